@@ -1,0 +1,1 @@
+"""Measuring: metrics, protocol and reports."""

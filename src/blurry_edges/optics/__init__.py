@@ -1,0 +1,14 @@
+"""Optics: the camera, its noise and its light."""
+
+from blurry_edges.optics.camera import Camera, FocusSetting
+from blurry_edges.optics.camera_file import read_camera, write_camera
+from blurry_edges.optics.light import LightMeter, photon_level_from_noise
+
+__all__ = [
+    "Camera",
+    "FocusSetting",
+    "LightMeter",
+    "photon_level_from_noise",
+    "read_camera",
+    "write_camera",
+]

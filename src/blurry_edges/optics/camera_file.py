@@ -1,0 +1,101 @@
+"""Cameras as TOML files: small, commented, with the unit in every name."""
+
+import dataclasses
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from blurry_edges.errors import CameraError
+from blurry_edges.optics.camera import Camera, FocusSetting
+
+__all__ = ["read_camera", "write_camera"]
+
+_TEMPLATE = """\
+# A camera for blurry-edges. Lengths are in metres (_m), optical powers in dioptres (_dpt).
+name = {name}
+sensor_distance_m = {sensor_distance_m}  # lens to sensor
+pixel_pitch_m = {pixel_pitch_m}  # side of one sensor pixel
+binning = {binning}  # sensor pixels along one side of an image pixel
+depth_range_m = [{near}, {far}]  # working range
+
+[minus]  # first image
+optical_power_dpt = {minus.optical_power_dpt}
+aperture_sigma_m = {minus.aperture_sigma_m}  # standard deviation of the Gaussian aperture
+
+[plus]  # second image
+optical_power_dpt = {plus.optical_power_dpt}
+aperture_sigma_m = {plus.aperture_sigma_m}
+"""
+
+
+def read_camera(path: Path | str) -> Camera:
+    """Read a camera from a TOML file."""
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            table = tomllib.load(file)
+    except OSError as error:
+        raise CameraError(f"cannot read camera file {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CameraError(f"camera file {path} is not valid TOML: {error}") from error
+    try:
+        return _camera_from_table(table)
+    except CameraError as error:
+        raise CameraError(f"camera file {path}: {error}") from error
+
+
+def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -> None:
+    """Write a camera to a TOML file that `read_camera` reads back exactly."""
+    path = Path(path)
+    near, far = camera.depth_range_m
+    fields = {field.name: getattr(camera, field.name) for field in dataclasses.fields(camera)}
+    text = _TEMPLATE.format(**fields | {"name": json.dumps(camera.name), "near": near, "far": far})
+    try:
+        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise CameraError(f"camera file {path} exists; choose another name or overwrite it") from error
+    except OSError as error:
+        raise CameraError(f"cannot write camera file {path}: {error.strerror}") from error
+
+
+def _camera_from_table(table: dict[str, Any]) -> Camera:
+    table = dict(table)
+    settings = {}
+    for image in ("minus", "plus"):
+        section = table.pop(image, None)
+        if not isinstance(section, dict):
+            raise CameraError(f"section [{image}] is missing; it holds the lens setting of one image")
+        numbers = _numbers(section, ("optical_power_dpt", "aperture_sigma_m"), f"[{image}] ")
+        settings[image] = FocusSetting(**numbers)
+    depth_range = table.pop("depth_range_m", None)
+    if not (isinstance(depth_range, list) and len(depth_range) == 2 and all(map(_is_number, depth_range))):
+        raise CameraError("depth_range_m must be a list of two numbers, the nearest and the farthest depth")
+    name = table.pop("name", "camera")
+    binning = table.pop("binning", 1)
+    if not isinstance(name, str):
+        raise CameraError(f"name is {name!r}; it must be a string")
+    if not isinstance(binning, int) or isinstance(binning, bool):
+        raise CameraError(f"binning is {binning!r}; it must be a whole number")
+    numbers = _numbers(table, ("sensor_distance_m", "pixel_pitch_m"), "")
+    near, far = map(float, depth_range)
+    return Camera(
+        settings["minus"], settings["plus"], depth_range_m=(near, far), binning=binning, name=name, **numbers
+    )
+
+
+def _numbers(table: dict[str, Any], names: tuple[str, ...], where: str) -> dict[str, float]:
+    """Take exactly the numbers called `names` from a table."""
+    if unknown := sorted(table.keys() - set(names)):
+        raise CameraError(f"{where}does not know '{unknown[0]}'; it takes {', '.join(names)}".strip())
+    for name in names:
+        if name not in table:
+            raise CameraError(f"{where}{name} is missing")
+        if not _is_number(table[name]):
+            raise CameraError(f"{where}{name} is {table[name]!r}; it must be a number")
+    return {name: float(table[name]) for name in names}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

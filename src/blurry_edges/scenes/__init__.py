@@ -1,0 +1,1 @@
+"""Synthetic scenes with known depth: the paper's shapes, textured objects, real cut-outs over paintings."""

@@ -1,0 +1,16 @@
+"""Aliases for arrays and tensors; axis names follow the paper.
+
+Axes used in annotations: ``*n`` any leading axes, ``l`` wedges, ``R`` patch size, ``C`` colour channels,
+``H W`` image size, ``k`` focus settings. A *pair* has an axis of length 2: index 0 is I₋, index 1 is I₊.
+"""
+
+from typing import Any, TypeVar
+
+import numpy as np
+from jaxtyping import Bool, Float, Int, UInt8
+from torch import Tensor
+
+__all__ = ["Array", "ArrayOrTensor", "Bool", "Float", "Int", "Tensor", "UInt8"]
+
+Array = np.ndarray[Any, Any]
+ArrayOrTensor = TypeVar("ArrayOrTensor", Array, Tensor)

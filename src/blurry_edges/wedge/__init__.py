@@ -1,0 +1,1 @@
+"""The Blurry-Edges representation of a patch: stacked wedges with smooth boundaries."""
