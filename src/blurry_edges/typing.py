@@ -4,7 +4,7 @@ Axes used in annotations: ``*n`` any leading axes, ``l`` wedges, ``R`` patch siz
 ``H W`` image size, ``k`` focus settings. A *pair* has an axis of length 2: index 0 is I₋, index 1 is I₊.
 """
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from jaxtyping import Bool, Float, Int, UInt8
@@ -12,5 +12,5 @@ from torch import Tensor
 
 __all__ = ["Array", "ArrayOrTensor", "Bool", "Float", "Int", "Tensor", "UInt8"]
 
-Array = np.ndarray[Any, Any]
+Array = np.ndarray
 ArrayOrTensor = TypeVar("ArrayOrTensor", Array, Tensor)

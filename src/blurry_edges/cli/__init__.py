@@ -1,7 +1,7 @@
 """The `blurry-edges` command. Heavy imports live inside the commands, so that `--help` is quick."""
 
 import sys
-from typing import Annotated
+from typing import Protocol
 
 import tyro
 
@@ -10,12 +10,22 @@ from blurry_edges.errors import BlurryEdgesError
 
 __all__ = ["main"]
 
-Command = Annotated[Doctor, tyro.conf.subcommand("doctor")]
+
+class Command(Protocol):
+    """A dataclass whose fields are the options and whose `run` does the work."""
+
+    def run(self) -> int:
+        """Do the work; the exit code is 0 when it is done, 1 when it failed."""
+        ...
 
 
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use."""
-    command = tyro.extras.subcommand_cli_from_dict({"doctor": Doctor}, prog="blurry-edges")
+    command: Command = tyro.extras.subcommand_cli_from_dict(
+        {"doctor": Doctor},
+        prog="blurry-edges",
+        description="Depth in metres from two defocused photographs taken in the dark.",
+    )
     try:
         return command.run()
     except BlurryEdgesError as error:

@@ -3,11 +3,18 @@
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.optics.camera_file import read_camera, write_camera
 from blurry_edges.optics.light import LightMeter, photon_level_from_noise
+from blurry_edges.optics.noise import capture, counts, noise_variance
+from blurry_edges.optics.noise_estimate import NoiseEstimate, estimate_noise
 
 __all__ = [
     "Camera",
     "FocusSetting",
     "LightMeter",
+    "NoiseEstimate",
+    "capture",
+    "counts",
+    "estimate_noise",
+    "noise_variance",
     "photon_level_from_noise",
     "read_camera",
     "write_camera",

@@ -15,7 +15,7 @@ apertures d is quadratic in q. The camera enters an estimate only here, where d 
 
 import math
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -77,7 +77,7 @@ class Camera:
             )
 
     @classmethod
-    def paper(cls) -> Self:
+    def paper(cls) -> "Camera":
         """Return the camera of the paper's synthetic data."""
         return cls(
             minus=FocusSetting(optical_power_dpt=10.0, aperture_sigma_m=0.003),
@@ -113,9 +113,7 @@ class Camera:
             raise CameraError(f"a focus stack of {count} images is empty; ask for one or more")
         near, far = self.depth_range_m
         vergences = np.linspace(1 / far, 1 / near, count)
-        return tuple(
-            replace(self.minus, optical_power_dpt=float(1 / self.sensor_distance_m + q)) for q in vergences
-        )
+        return tuple(replace(self.minus, optical_power_dpt=float(1 / self.sensor_distance_m + q)) for q in vergences)
 
     def resized(self, factor: float) -> "Camera":
         """Return the camera of images resized by `factor`: at factor 2, all blur is 2x larger in px."""
@@ -158,10 +156,9 @@ class Camera:
         # Along the branch of the working range, the derivative of d by q is ± the root of the discriminant.
         root = self._d_slope_sign * abs(discriminant) ** 0.5
         with np.errstate(divide="ignore", invalid="ignore"):
-            if linear * self._d_slope_sign >= 0:  # each form is free of cancellation where it is used
-                q = 2 * excess / (linear + root)
-            else:
-                q = (root - linear) / (2 * quadratic)
+            # Each form is free of cancellation where it is used.
+            stable = linear * self._d_slope_sign >= 0
+            q = 2 * excess / (linear + root) if stable else (root - linear) / (2 * quadratic)
             return 1 / q, (discriminant >= 0) & (q > 0)
 
     def depth_from_eta(

@@ -50,7 +50,7 @@ def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -
     path = Path(path)
     near, far = camera.depth_range_m
     fields = {field.name: getattr(camera, field.name) for field in dataclasses.fields(camera)}
-    text = _TEMPLATE.format(**fields | {"name": json.dumps(camera.name), "near": near, "far": far})
+    text = _TEMPLATE.format(**fields | {"name": _toml_string(camera.name), "near": near, "far": far})
     try:
         with path.open("w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
@@ -58,6 +58,11 @@ def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -
         raise CameraError(f"camera file {path} exists; choose another name or overwrite it") from error
     except OSError as error:
         raise CameraError(f"cannot write camera file {path}: {error.strerror}") from error
+
+
+def _toml_string(text: str) -> str:
+    """Quote a string: TOML's escapes are JSON's, but for characters beyond 16 bits and for DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _camera_from_table(table: dict[str, Any]) -> Camera:
@@ -80,9 +85,7 @@ def _camera_from_table(table: dict[str, Any]) -> Camera:
         raise CameraError(f"binning is {binning!r}; it must be a whole number")
     numbers = _numbers(table, ("sensor_distance_m", "pixel_pitch_m"), "")
     near, far = map(float, depth_range)
-    return Camera(
-        settings["minus"], settings["plus"], depth_range_m=(near, far), binning=binning, name=name, **numbers
-    )
+    return Camera(settings["minus"], settings["plus"], depth_range_m=(near, far), binning=binning, name=name, **numbers)
 
 
 def _numbers(table: dict[str, Any], names: tuple[str, ...], where: str) -> dict[str, float]:

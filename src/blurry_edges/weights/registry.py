@@ -1,0 +1,72 @@
+"""Which weights are shipped, and how they are loaded."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from blurry_edges.errors import DataError
+from blurry_edges.typing import Tensor
+
+__all__ = ["WeightsCard", "load_tensors", "shipped_weights"]
+
+
+@dataclass(frozen=True)
+class WeightsCard:
+    """One set of weights: `NAME.safetensors` with its card `NAME.json` beside it."""
+
+    path: Path
+    """The safetensors file."""
+
+    @property
+    def name(self) -> str:
+        """Name by which the weights are loaded."""
+        return self.path.stem
+
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """What the card says: hash, network configuration, how it was trained, figures, licence."""
+        card = self.path.with_suffix(".json")
+        try:
+            facts: dict[str, Any] = json.loads(card.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot read the card of the weights, {card}: {error}") from error
+        return facts
+
+    @property
+    def sha256(self) -> str:
+        """The hash that the file must have."""
+        return str(self.facts["sha256"])
+
+    @property
+    def size_mb(self) -> float:
+        """Size of the file in megabytes."""
+        return self.path.stat().st_size / 1e6
+
+    def is_intact(self) -> bool:
+        """Whether the file has the hash of its card."""
+        return hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
+
+
+def shipped_weights() -> list[WeightsCard]:
+    """List the weights that came with the package."""
+    return [WeightsCard(path) for path in sorted(Path(__file__).parent.glob("*.safetensors"))]
+
+
+def load_tensors(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """Load shipped weights by name, or a file by its path: tensors and what the card says."""
+    from safetensors import SafetensorError
+    from safetensors.torch import load_file
+
+    known = {card.name: card for card in shipped_weights()}
+    card = known.get(name) or WeightsCard(Path(name))
+    if not card.path.is_file():
+        raise DataError(f"no weights called '{name}'; shipped are: {', '.join(known) or 'none'}")
+    if not card.is_intact():
+        raise DataError(f"weights {card.path} do not have the hash of their card; install the package again")
+    try:
+        return load_file(card.path), card.facts
+    except SafetensorError as error:
+        raise DataError(f"weights {card.path} are not a safetensors file: {error}") from error
