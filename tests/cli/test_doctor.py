@@ -8,9 +8,7 @@ import pytest
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "blurry_edges.cli", *arguments], capture_output=True, text=True
-    )
+    return subprocess.run([sys.executable, "-m", "blurry_edges.cli", *arguments], capture_output=True, text=True)
 
 
 def test_text_names_versions_and_threads():

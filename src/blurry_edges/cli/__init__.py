@@ -5,7 +5,11 @@ from typing import Protocol
 
 import tyro
 
+from blurry_edges.cli.bench import Bench
 from blurry_edges.cli.doctor import Doctor
+from blurry_edges.cli.estimate import Demo, Estimate
+from blurry_edges.cli.scenes import Scenes
+from blurry_edges.cli.train import Train
 from blurry_edges.errors import BlurryEdgesError
 
 __all__ = ["main"]
@@ -22,7 +26,14 @@ class Command(Protocol):
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use."""
     command: Command = tyro.extras.subcommand_cli_from_dict(
-        {"doctor": Doctor},
+        {
+            "estimate": Estimate,
+            "demo": Demo,
+            "scenes": Scenes,
+            "train": Train,
+            "bench": Bench,
+            "doctor": Doctor,
+        },
         prog="blurry-edges",
         description="Depth in metres from two defocused photographs taken in the dark.",
     )

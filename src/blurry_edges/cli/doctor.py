@@ -40,7 +40,7 @@ def examine() -> dict[str, Any]:
 
     import torch
 
-    from blurry_edges import __version__
+    from blurry_edges._version import __version__
     from blurry_edges.weights import shipped_weights
 
     return {

@@ -1,5 +1,6 @@
 """Which weights are shipped, and how they are loaded."""
 
+import dataclasses
 import hashlib
 import json
 from dataclasses import dataclass
@@ -7,10 +8,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from torch import nn
+
+from blurry_edges._version import __version__
 from blurry_edges.errors import DataError
 from blurry_edges.typing import Tensor
 
-__all__ = ["WeightsCard", "load_tensors", "shipped_weights"]
+__all__ = ["WeightsCard", "load_tensors", "save_weights", "shipped_weights"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,25 @@ class WeightsCard:
 def shipped_weights() -> list[WeightsCard]:
     """List the weights that came with the package."""
     return [WeightsCard(path) for path in sorted(Path(__file__).parent.glob("*.safetensors"))]
+
+
+def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any]) -> Path:
+    """Write the weights of a network and their card; `config` is the dataclass that the network was built from."""
+    from safetensors.torch import save_file
+
+    tensors = {name: tensor.contiguous() for name, tensor in net.state_dict().items()}
+    temporary = path.with_name(f".{path.name}.tmp")
+    save_file(tensors, temporary)
+    temporary.replace(path)
+    card = {
+        "name": path.stem,
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "package_version": __version__,
+        "parameters": sum(parameter.numel() for parameter in net.parameters()),
+        "config": dataclasses.asdict(config),
+    }
+    path.with_suffix(".json").write_text(json.dumps(card | facts, indent=2) + "\n", encoding="utf-8")
+    return path
 
 
 def load_tensors(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:

@@ -1,0 +1,121 @@
+"""`blurry-edges scenes`: write a folder of synthetic scenes with known depth."""
+
+import json as json_module
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import tyro
+
+from blurry_edges.errors import DataError
+
+if TYPE_CHECKING:
+    from blurry_edges.scenes.generate import Generated
+    from blurry_edges.scenes.plan import Plan, Recipe
+
+__all__ = ["Scenes"]
+
+
+@dataclass(frozen=True)
+class Scenes:
+    """Write synthetic scenes with known depth. A run that was stopped continues where it was."""
+
+    kind: Annotated[Literal["shapes", "textured", "realistic"], tyro.conf.Positional]
+    """shapes: the paper's training scenes; textured: textured objects on tilted planes; realistic: cut-outs over
+    pictures, from --foregrounds and --backgrounds."""
+    output: Path
+    """Folder to write to."""
+    count: int = 100
+    """Number of scenes."""
+    seed: int = 0
+    """Scene k depends on the seed and k alone."""
+    size: tuple[int, int] = (147, 147)
+    """Height and width of the images in px."""
+    camera: Path | None = None
+    """Camera file (TOML); without it, the camera of the paper's synthetic data."""
+    stack: int | None = None
+    """Take a focus stack of this many images over the working range instead of the camera's pair."""
+    photon_level: tuple[float, float] = (180.0, 200.0)
+    """Photons of white, lowest and highest: drawn for each scene, uniformly, or uniformly in the logarithm if they
+    are more than a factor of two apart."""
+    read_noise: float = 2.0
+    """Standard deviation of the read noise in photons."""
+    foregrounds: Path | None = None
+    """Realistic only: folder of RGBA cut-outs, or of the photographs of --coco-annotations."""
+    backgrounds: Path | None = None
+    """Realistic only: folder of pictures, for example paintings."""
+    coco_annotations: Path | None = None
+    """Realistic only: COCO instances file whose objects are the foregrounds."""
+    workers: int | None = None
+    """Processes; without it, one for each core. The scenes are the same for any number."""
+    preview: int = 0
+    """Also write preview.png with this many scenes."""
+    json: bool = False
+    """Print the summary as JSON for scripts."""
+
+    def run(self) -> int:
+        """Write the scenes, the manifest and the preview."""
+        from blurry_edges.scenes.generate import generate
+        from blurry_edges.scenes.preview import write_preview
+
+        if self.preview < 0:
+            raise DataError(f"cannot preview {self.preview} scenes; ask for zero or more")
+        generated = generate(self._plan(), self.count, self.output, self.workers)
+        if self.preview:
+            write_preview(generated.folder, self.preview, self.output / "preview.png")
+        summary = self._summary(generated)
+        print(json_module.dumps(summary, indent=2) if self.json else _as_text(summary))
+        return 0
+
+    def _plan(self) -> "Plan":
+        from blurry_edges.optics import Camera, read_camera
+        from blurry_edges.scenes.plan import Light, Plan
+
+        camera = Camera.paper() if self.camera is None else read_camera(self.camera)
+        settings = None if self.stack is None else camera.focus_stack(self.stack)
+        return Plan(self._recipe(), camera, settings, Light(self.photon_level, self.read_noise), self.seed)
+
+    def _recipe(self) -> "Recipe":
+        if min(self.size) < 1:
+            raise DataError(f"size is {self.size[0]} x {self.size[1]} px; both sides need one or more")
+        if self.kind == "realistic":
+            return self._realistic()
+        for option in ("foregrounds", "backgrounds", "coco_annotations"):
+            if getattr(self, option) is not None:
+                flag = option.replace("_", "-")
+                raise DataError(f"--{flag} is for realistic scenes; leave it out or ask for realistic ones")
+        if self.kind == "shapes":
+            from blurry_edges.scenes.shape_scenes import ShapeScenes
+
+            return ShapeScenes(size=self.size)
+        from blurry_edges.scenes.textured_scenes import TexturedScenes
+
+        return TexturedScenes(size=self.size)
+
+    def _realistic(self) -> "Recipe":
+        from blurry_edges.scenes.realistic_scenes import RealisticScenes
+
+        if self.foregrounds is None or self.backgrounds is None:
+            raise DataError("realistic scenes need --foregrounds and --backgrounds, two folders of pictures")
+        return RealisticScenes(self.foregrounds, self.backgrounds, self.coco_annotations, self.size)
+
+    def _summary(self, generated: "Generated") -> dict[str, Any]:
+        rate = generated.made / generated.seconds
+        return {
+            "output": str(self.output),
+            "scenes": len(generated.folder),
+            "made": generated.made,
+            "seconds": round(generated.seconds, 3),
+            "scenes_per_second": round(rate, 3),
+            "preview": str(self.output / "preview.png") if self.preview else None,
+        }
+
+
+def _as_text(summary: dict[str, Any]) -> str:
+    kept = summary["scenes"] - summary["made"]
+    lines = [f"{summary['scenes']} scenes in {summary['output']} ({summary['made']} made, {kept} kept)"]
+    if summary["made"]:
+        lines.append(f"{summary['seconds']:.1f} s, {summary['scenes_per_second']:.2f} scenes per second")
+    if summary["preview"]:
+        lines.append(f"preview in {summary['preview']}")
+    return "\n".join(lines)

@@ -1,0 +1,94 @@
+"""What goes into an estimator: two photographs, checked, with their noise."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from blurry_edges.errors import ImageError
+from blurry_edges.optics import estimate_noise
+from blurry_edges.typing import Array, Float, Tensor
+
+__all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair"]
+
+SMALLEST_SIDE_PX = 21
+"""One patch of the representation."""
+_IMAGES = ("minus", "plus")
+
+
+@dataclass(frozen=True)
+class ImagePair:
+    """I₋ and I₊ in linear light divided by the white level, with their noise."""
+
+    images: Float[Tensor, "2 3 H W"]
+    photon_level: float
+    """Photons of white."""
+    read_noise: float
+    """Standard deviation of the read noise in photons."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Height and width in px."""
+        return self.images.shape[-2], self.images.shape[-1]
+
+    def resized(self, factor: float) -> "ImagePair":
+        """Return the pair at another size. Shrinking adds up the photons of pixels, enlarging adds no light."""
+        if abs(factor - 1) < 0.02:
+            return self
+        size = [max(SMALLEST_SIDE_PX, round(length * factor)) for length in self.size]
+        if factor > 1:
+            images = F.interpolate(self.images, size, mode="bicubic", align_corners=False).clamp(0, 1)
+            return replace(self, images=images)
+        binned = self.images.shape[-2] * self.images.shape[-1] / (size[0] * size[1])
+        return ImagePair(
+            images=F.interpolate(self.images, size, mode="area"),
+            photon_level=self.photon_level * binned,
+            read_noise=self.read_noise * binned**0.5,
+        )
+
+
+def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise: float | None) -> ImagePair:
+    """Check two photographs and pair them; noise that is not given is estimated from them."""
+    for name, image in zip(_IMAGES, (minus, plus), strict=True):
+        _require_image(name, image)
+    if minus.shape != plus.shape:
+        raise ImageError(
+            f"the images differ in size: minus is {_size(minus)}, plus is {_size(plus)}; both must show the same view"
+        )
+    _require_noise("photon_level", photon_level, lowest=1.0)
+    _require_noise("read_noise", read_noise, lowest=0.0)
+    stack = np.stack([minus, plus]).astype(np.float32)
+    if photon_level is None or read_noise is None:
+        estimate = estimate_noise(stack)
+        photon_level = estimate.photon_level if photon_level is None else photon_level
+        read_noise = estimate.read_noise if read_noise is None else read_noise
+    return ImagePair(torch.from_numpy(stack).permute(0, 3, 1, 2).contiguous(), float(photon_level), float(read_noise))
+
+
+def _require_image(name: str, image: Array) -> None:
+    if not np.issubdtype(image.dtype, np.floating):
+        raise ImageError(f"image {name} is of type {image.dtype}; divide it by its white level to get floats in 0..1")
+    if image.ndim != 3 or image.shape[2] != 3:
+        raise ImageError(f"image {name} has the shape {image.shape}; it must be height x width x 3 colours")
+    if min(image.shape[:2]) < SMALLEST_SIDE_PX:
+        raise ImageError(
+            f"image {name} is {_size(image)}; each side must have at least {SMALLEST_SIDE_PX} px, the size of one patch"
+        )
+    if not np.isfinite(image).all():
+        count = int((~np.isfinite(image)).sum())
+        raise ImageError(f"image {name} holds {count} values that are NaN or infinite; replace them first")
+    low, high = float(image.min()), float(image.max())
+    if low < -1e-6 or high > 1 + 1e-6:
+        raise ImageError(f"image {name} ranges from {low:.4g} to {high:.4g}; divide it by its white level to get 0..1")
+    if high <= 0:
+        raise ImageError(f"image {name} is all black; there is nothing to measure")
+
+
+def _require_noise(name: str, value: float | None, lowest: float) -> None:
+    if value is not None and not (np.isfinite(value) and value >= lowest):
+        raise ImageError(f"{name} is {value}; it must be at least {lowest:g} photons, or left out to be estimated")
+
+
+def _size(image: Array) -> str:
+    return f"{image.shape[0]} x {image.shape[1]} px"

@@ -1,0 +1,113 @@
+"""What comes out of an estimator: depth in metres with its error bar, and the maps of the paper."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.optics import Camera
+from blurry_edges.typing import Array, Float
+
+__all__ = ["DepthResult", "PaperMaps", "WedgeMaps"]
+
+
+@dataclass(frozen=True)
+class PaperMaps:
+    """The global maps of the paper, at the size of the images."""
+
+    boundary: Float[Array, "H W"]
+    color_minus: Float[Array, "H W 3"]
+    color_plus: Float[Array, "H W 3"]
+    color_derivative: Float[Array, "H W 3"]
+    sparse_depth: Float[Array, "H W"]
+    confidence: Float[Array, "H W"]
+    sharp: Float[Array, "H W 3"]
+
+
+class WedgeMaps(Protocol):
+    """Wedges of an image, which can be rendered in many ways."""
+
+    def paper_maps(self) -> PaperMaps:
+        """Render the maps of the paper."""
+        ...
+
+    def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
+        """Render the image that the camera would have taken with another optical power."""
+        ...
+
+
+@dataclass(frozen=True)
+class DepthResult:
+    """Estimate of one pair; all maps are float32 arrays of the image's own size, unknown depth is NaN.
+
+    Depth is there at once; the maps of the paper are rendered when they are first asked for.
+    """
+
+    depth: Float[Array, "H W"]
+    """Depth in metres at every pixel."""
+    depth_sd: Float[Array, "H W"]
+    """Standard deviation of the depth in metres."""
+    camera: Camera
+    """The camera that turned blur into metres."""
+    photon_level: float
+    """Photons of white, as given or estimated."""
+    read_noise: float
+    """Read noise in photons, as given or estimated."""
+    denoised_minus: Float[Array, "H W 3"] | None = None
+    """I₋ without noise."""
+    denoised_plus: Float[Array, "H W 3"] | None = None
+    """I₊ without noise."""
+    wedges: WedgeMaps | None = field(default=None, repr=False)
+    """The wedges, if the estimator has them."""
+
+    @property
+    def boundary(self) -> Float[Array, "H W"]:
+        """B, centres of boundaries, 0..1."""
+        return self._paper_maps.boundary
+
+    @property
+    def color_minus(self) -> Float[Array, "H W 3"]:
+        """C₋, I₋ as rendered by the wedges."""
+        return self._paper_maps.color_minus
+
+    @property
+    def color_plus(self) -> Float[Array, "H W 3"]:
+        """C₊, I₊ as rendered by the wedges."""
+        return self._paper_maps.color_plus
+
+    @property
+    def color_derivative(self) -> Float[Array, "H W 3"]:
+        """C′, Sobel magnitude of the mean of C₋ and C₊; the outermost pixels repeat their neighbours."""
+        return self._paper_maps.color_derivative
+
+    @property
+    def sparse_depth(self) -> Float[Array, "H W"]:
+        """Z, depth in metres along boundaries, NaN elsewhere."""
+        return self._paper_maps.sparse_depth
+
+    @property
+    def confidence(self) -> Float[Array, "H W"]:
+        """F, share of the patches at a pixel that see a boundary there."""
+        return self._paper_maps.confidence
+
+    @property
+    def sharp(self) -> Float[Array, "H W 3"]:
+        """The image with all blur taken away."""
+        return self._paper_maps.sharp
+
+    def refocus(self, optical_power: float) -> Float[Array, "H W 3"]:
+        """Return the image that the camera would have taken with another optical power in dioptres."""
+        if not (np.isfinite(optical_power) and optical_power > 0):
+            raise BlurryEdgesError(f"optical_power is {optical_power}; it must be a positive number of dioptres")
+        return self._require_wedges().refocus(optical_power)
+
+    @cached_property
+    def _paper_maps(self) -> PaperMaps:
+        return self._require_wedges().paper_maps()
+
+    def _require_wedges(self) -> WedgeMaps:
+        if self.wedges is None:
+            raise BlurryEdgesError("this estimator gives depth alone; load('fused') also gives boundaries and images")
+        return self.wedges

@@ -1,0 +1,144 @@
+"""The evidence: how well each blur-variance difference d explains the pair at each pixel, in closed form.
+
+If the two images of a surface differ by the blur variance d = σ₋² − σ₊², then in the Fourier domain I₋ = q I₊ with
+q = exp(−|ω|² d / 2), whatever the texture. The matched filters
+
+    f₋ = 1 / √(1 + q²),   f₊ = q / √(1 + q²)
+
+make the residual r = f₋ I₋ − f₊ I₊ free of the surface, and white with the noise variance of one image, exactly where d
+is right. So the misfit mean(r² / variance) is 1 there and larger elsewhere: no learning, any camera, any texture.
+"""
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+from blurry_edges.errors import ShapeError
+from blurry_edges.optics.noise import noise_variance
+from blurry_edges.typing import Float, Tensor
+
+__all__ = ["evidence_features", "gaussian_smooth", "likelihood_weight", "misfit_volume", "posterior"]
+
+_REACH = 3.5  # the filters' kernels are negligible beyond this many √|d|
+_BRIGHTNESS_SIGMA_PX = 3.0
+_FEATURE_SIGMAS_PX = (1.5, 4.0)
+
+
+def misfit_volume(
+    pair: Float[Tensor, "*n 2 C H W"],
+    d_px2: Float[Tensor, "k"],
+    photon_level: Float[Tensor, "*n"],
+    read_noise: Float[Tensor, "*n"],
+) -> Float[Tensor, "*n k H W"]:
+    """Misfit of each hypothesis `d_px2` at each pixel, before any spatial averaging; its mean is 1 where d is right.
+
+    Images are mirrored at the borders, which continues them without inventing an edge.
+    """
+    height, width = pair.shape[-2:]
+    margin = math.ceil(_REACH * math.sqrt(d_px2.abs().max().item()))
+    if margin >= min(height, width):
+        raise ShapeError(f"images of {height} x {width} px are too small: the blur to be measured reaches {margin} px")
+    size = [_fast_length(length + 2 * margin) for length in (height, width)]
+    spectra = torch.fft.rfft2(_mirror(pair, margin, size))
+    filter_minus, filter_plus = _matched_filters(d_px2, size)
+    minus, plus = (spectra[..., image, None, :, :, :] for image in (0, 1))  # the new axis is for the hypotheses
+    residual = torch.fft.irfft2(filter_minus * minus - filter_plus * plus, s=size)
+    residual = residual[..., margin : margin + height, margin : margin + width]
+    variance = _pixel_variance(pair, photon_level, read_noise)
+    misfit: Tensor = (residual.square() / variance[..., None, :, :, :]).mean(-3)
+    return misfit
+
+
+def gaussian_smooth(maps: Float[Tensor, "*n H W"], sigma_px: float) -> Float[Tensor, "*n H W"]:
+    """Average with a Gaussian window; at the borders the maps are mirrored."""
+    height, width = maps.shape[-2:]
+    radius = min(math.ceil(3 * sigma_px), height - 1, width - 1)
+    offsets = torch.arange(-radius, radius + 1, dtype=maps.dtype, device=maps.device)
+    kernel = torch.exp(-offsets.square() / (2 * sigma_px**2))
+    kernel = kernel / kernel.sum()
+    flat = F.pad(maps.reshape(-1, 1, height, width), (radius,) * 4, mode="reflect")
+    flat = F.conv2d(F.conv2d(flat, kernel.view(1, 1, -1, 1)), kernel.view(1, 1, 1, -1))
+    return flat.view(maps.shape)
+
+
+def likelihood_weight(sigma_px: float, channels: int = 3) -> float:
+    """Factor that turns a misfit averaged with a Gaussian window into a negative log-likelihood.
+
+    The window holds 4π·sigma² independent pixels of `channels` residuals, each with −log likelihood r² / (2 variance).
+    """
+    return 4 * math.pi * sigma_px**2 * channels / 2
+
+
+def posterior(
+    misfit: Float[Tensor, "*n k H W"], hypotheses: Float[Tensor, "k"], weight: float
+) -> tuple[Float[Tensor, "*n H W"], Float[Tensor, "*n H W"]]:
+    """Mean and standard deviation over the hypotheses, all equally likely before the images were seen."""
+    probability = torch.softmax(-weight * misfit, dim=-3)
+    values = hypotheses.view(-1, 1, 1)
+    mean = (probability * values).sum(-3)
+    variance = (probability * (values - mean.unsqueeze(-3)).square()).sum(-3)
+    return mean, variance.sqrt()
+
+
+def evidence_features(
+    misfit: Float[Tensor, "b k H W"], hypotheses: Float[Tensor, "k"], photon_level: Float[Tensor, "b"]
+) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
+    """Return what a network sees of the evidence, at half resolution, and the posterior mean of the hypotheses.
+
+    For a narrow and a wide window: the log-likelihood of each hypothesis below the best one, compressed so that it
+    stays informative from 20 to 5000 photons, and whether any hypothesis fits at all. One more channel is the light.
+    """
+    halved = F.avg_pool2d(misfit, 2)
+    features = []
+    for sigma_px in _FEATURE_SIGMAS_PX:
+        # Averaging 2 x 2 px was a box of variance 1/4 px²; the rest of the window follows at half resolution.
+        smooth = gaussian_smooth(halved, math.sqrt(sigma_px**2 - 0.25) / 2)
+        weight = likelihood_weight(sigma_px)
+        best = smooth.amin(1, keepdim=True)
+        features += [torch.log1p(weight / 4 * (smooth - best)) / 2, torch.log1p(math.sqrt(weight) * (best - 1).relu())]
+    t, _ = posterior(smooth, hypotheses, weight)
+    light = torch.log10(photon_level / 200).view(-1, 1, 1, 1).expand(-1, 1, *halved.shape[-2:])
+    return torch.cat([*features, light], 1), t
+
+
+def _matched_filters(
+    d_px2: Float[Tensor, "k"], size: list[int]
+) -> tuple[Float[Tensor, "k 1 h w2"], Float[Tensor, "k 1 h w2"]]:
+    """f₋ and f₊ on the frequencies of a real FFT of `size`."""
+    height, width = size
+    omega_y = 2 * math.pi * torch.fft.fftfreq(height, device=d_px2.device, dtype=d_px2.dtype)
+    omega_x = 2 * math.pi * torch.fft.rfftfreq(width, device=d_px2.device, dtype=d_px2.dtype)
+    omega2 = omega_y.square()[:, None] + omega_x.square()
+    # 1/√(1+q²) and q/√(1+q²) with q = e^(−x), free of overflow: each squared is a sigmoid of ±2x.
+    twice_x = omega2 * d_px2.view(-1, 1, 1, 1)
+    return torch.sigmoid(twice_x).sqrt(), torch.sigmoid(-twice_x).sqrt()
+
+
+def _pixel_variance(
+    pair: Float[Tensor, "*n 2 C H W"], photon_level: Float[Tensor, "*n"], read_noise: Float[Tensor, "*n"]
+) -> Float[Tensor, "*n C H W"]:
+    """Noise variance of one image, from the smoothed brightness of both."""
+    brightness = gaussian_smooth(pair.mean(-4), _BRIGHTNESS_SIGMA_PX).clamp_min(0)
+    return noise_variance(brightness, photon_level[..., None, None, None], read_noise[..., None, None, None])
+
+
+def _mirror(images: Float[Tensor, "*n H W"], margin: int, size: list[int]) -> Float[Tensor, "*n h w"]:
+    """Mirror the images at their borders, `margin` before and what is left of `size` behind."""
+    height, width = images.shape[-2:]
+    flat = images.reshape(1, -1, height, width)
+    pads = (margin, size[1] - width - margin, margin, size[0] - height - margin)
+    return F.pad(flat, pads, mode="reflect").view(*images.shape[:-2], *size)
+
+
+def _fast_length(length: int) -> int:
+    """Smallest number of at least `length` with prime factors 2, 3 and 5 only, for which the FFT is quick."""
+    candidate = length
+    while True:
+        rest = candidate
+        for prime in (2, 3, 5):
+            while rest % prime == 0:
+                rest //= prime
+        if rest == 1:
+            return candidate
+        candidate += 1

@@ -1,0 +1,1 @@
+"""Networks: tensors in, tensors out; they know nothing of cameras, files or metres."""

@@ -1,0 +1,181 @@
+"""The default network: a small U-Net that sees the pair and the evidence.
+
+It works in px and in t, the camera's mean signed defocus, at the blur scale of the paper's camera; metres come later.
+Three heads read its trunk:
+
+- dense: at every pixel a mixture of two Laplace distributions of t. At an occlusion edge the two are the front and the
+  back surface, so the mean is the best guess in the squared sense and the spread tells that there is an edge.
+- denoised: the pair without noise.
+- wedge: 16 numbers a patch on a grid of stride 2, see `wedges_from_code`.
+"""
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from blurry_edges.nets.layers import ConvNorm, Residual, Upsample
+from blurry_edges.typing import Float, Tensor
+
+__all__ = ["DenseMixture", "FusedConfig", "FusedNet", "FusedOutput", "WedgeCode", "wedges_from_code"]
+
+T_MIDDLE_PX, T_HALF_RANGE_PX = 0.7, 4.0
+_LOG_SCALE_RANGE = (-4.5, 1.5)
+_WEDGE_NUMBERS = 16
+MULTIPLE = 8  # the trunk halves three times
+
+
+@dataclass(frozen=True)
+class FusedConfig:
+    """Size of the network; stored in the card of its weights."""
+
+    evidence_channels: int
+    """Channels of evidence features at half resolution; see `evidence_features`."""
+    channels: tuple[int, int, int] = (64, 96, 128)
+    """Channels at half, quarter and eighth resolution."""
+    detail_channels: int = 32
+    """Channels of the full-resolution layers that place the edges."""
+
+
+@dataclass(frozen=True)
+class DenseMixture:
+    """Two Laplace distributions of t at each pixel."""
+
+    t_px: Float[Tensor, "b 2 H W"]
+    """Centres in px."""
+    log_scale: Float[Tensor, "b 2 H W"]
+    """Logarithm of the Laplace scales in px."""
+    log_weight: Float[Tensor, "b 2 H W"]
+    """Logarithm of the weights, which sum to 1."""
+
+    def mean_and_sd(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
+        """Mean and standard deviation of t in px."""
+        weight = self.log_weight.exp()
+        mean = (weight * self.t_px).sum(1)
+        variance = weight * ((self.t_px - mean.unsqueeze(1)).square() + 2 * (2 * self.log_scale).exp())
+        return mean, variance.sum(1).sqrt()
+
+    def negative_log_likelihood(self, t_px: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
+        """−log of the density of the true t."""
+        distance = (t_px.unsqueeze(1) - self.t_px).abs()
+        log_density = self.log_weight - self.log_scale - math.log(2) - distance * (-self.log_scale).exp()
+        return -torch.logsumexp(log_density, 1)
+
+
+@dataclass(frozen=True)
+class FusedOutput:
+    """What one forward pass gives."""
+
+    dense: DenseMixture
+    denoised: Float[Tensor, "b 2 3 H W"]
+    wedge_code: Float[Tensor, "b h w 16"]
+    """Codes of the patches centred on every second pixel: index (j, k) is the patch around pixel (2j, 2k)."""
+
+    def cropped(self, height: int, width: int) -> "FusedOutput":
+        """Cut the pixel maps to a size; the wedge codes stay."""
+        dense = DenseMixture(*(x[..., :height, :width] for x in vars(self.dense).values()))
+        return FusedOutput(dense, self.denoised[..., :height, :width], self.wedge_code)
+
+
+@dataclass(frozen=True)
+class WedgeCode:
+    """Two wedges a patch, as the wedge head knows them."""
+
+    vertex: Float[Tensor, "*n 2 2"]
+    """Vertices in half patches."""
+    directions: Float[Tensor, "*n 2 2 2"]
+    """Vectors along the two edges of each wedge."""
+    t_px: Float[Tensor, "*n 2"]
+    """t of each wedge in px."""
+    xi_px: Float[Tensor, "*n 2"]
+    """Texture blur ξ of each wedge in px."""
+
+
+def wedges_from_code(code: Float[Tensor, "*n 16"]) -> WedgeCode:
+    """Read the wedge head's 16 numbers: 4 for the vertices, 8 for edge directions, 2 for t and 2 for ξ.
+
+    Edges are vectors, not angles, and smoothness is (t, ξ), not (η₋, η₊): both are free of jumps and always physical.
+    """
+    vertex, directions, t, xi = code[..., :4], code[..., 4:12], code[..., 12:14], code[..., 14:]
+    # Without this the untrained directions are near zero and turn wildly; half planes are a good beginning.
+    rest = code.new_tensor([[[0.5, 0.0], [-0.5, 0.0]], [[0.0, 0.5], [0.0, -0.5]]])
+    return WedgeCode(
+        vertex=vertex.unflatten(-1, (2, 2)),
+        directions=directions.unflatten(-1, (2, 2, 2)) + rest,
+        t_px=T_MIDDLE_PX + T_HALF_RANGE_PX * torch.tanh(0.6 * t),
+        xi_px=0.05 + 3.0 * torch.sigmoid(xi - 2),
+    )
+
+
+class FusedNet(nn.Module):
+    """U-Net at half, quarter and eighth resolution with full-resolution detail layers."""
+
+    def __init__(self, config: FusedConfig) -> None:
+        super().__init__()
+        self.config = config
+        half, quarter, eighth = config.channels
+        detail = config.detail_channels
+        self.stem = ConvNorm(config.evidence_channels + 24, half)
+        self.half_in = Residual(half)
+        self.to_quarter = ConvNorm(half, quarter, stride=2)
+        self.quarter_in = nn.Sequential(Residual(quarter), Residual(quarter, dilation=2))
+        self.to_eighth = ConvNorm(quarter, eighth, stride=2)
+        self.eighth = nn.Sequential(*(Residual(eighth, dilation) for dilation in (1, 2, 4, 1)))
+        self.from_eighth = Upsample(eighth, quarter)
+        self.quarter_out = nn.Sequential(Residual(quarter), Residual(quarter))
+        self.from_quarter = Upsample(quarter, half)
+        self.half_out = nn.Sequential(Residual(half), Residual(half))
+        self.spread = nn.Conv2d(half, 4 * detail, 1)
+        self.detail_in = ConvNorm(detail + 7, detail)
+        self.detail = Residual(detail)
+        self.dense_head = nn.Conv2d(detail, 7, 3, padding=1)
+        self.denoise_head = nn.Conv2d(detail, 6, 3, padding=1)
+        self.wedge_head = nn.Sequential(ConvNorm(half, 128), nn.Conv2d(128, _WEDGE_NUMBERS, 1))
+        self._start_gently()
+
+    def _start_gently(self) -> None:
+        for head in (self.dense_head, self.denoise_head):
+            nn.init.normal_(head.weight, std=1e-3)
+        # The two components start apart, so that they can become front and back; the gate starts open.
+        dense_start = torch.tensor([0.1, -0.1, -0.5, -0.5, 0.0, 0.0, 2.0])
+        self.dense_head.bias = nn.Parameter(dense_start)
+        self.denoise_head.bias = nn.Parameter(torch.zeros(6))
+
+    def forward(
+        self,
+        pair: Float[Tensor, "b 2 3 H W"],
+        evidence: Float[Tensor, "b e h w"],
+        t_evidence_px: Float[Tensor, "b h w"],
+    ) -> FusedOutput:
+        """Estimate from a pair and its evidence features at half resolution; H and W are multiples of 8."""
+        images = pair.flatten(1, 2) * 2 - 1
+        trunk = self._trunk(torch.cat([evidence, F.pixel_unshuffle(images, 2)], 1))
+        t_analytic = F.interpolate(t_evidence_px.unsqueeze(1), scale_factor=2, mode="bilinear", align_corners=False)
+        t_centred = (t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX
+        fine = F.gelu(F.pixel_shuffle(self.spread(trunk), 2))
+        fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred], 1)))
+        return FusedOutput(
+            dense=self._dense(self.dense_head(fine).float(), t_centred),
+            denoised=pair + self.denoise_head(fine).float().unflatten(1, (2, 3)),
+            wedge_code=self.wedge_head(trunk).float().permute(0, 2, 3, 1),
+        )
+
+    def _trunk(self, x: Float[Tensor, "b i h w"]) -> Float[Tensor, "b c h w"]:
+        half = self.half_in(self.stem(x.contiguous(memory_format=torch.channels_last)))
+        quarter = self.quarter_in(self.to_quarter(half))
+        eighth: Tensor = self.eighth(self.to_eighth(quarter))
+        quarter = self.quarter_out(self.from_eighth(eighth, quarter))
+        out: Tensor = self.half_out(self.from_quarter(quarter, half))
+        return out
+
+    def _dense(self, raw: Float[Tensor, "b 7 H W"], t_centred: Float[Tensor, "b 1 H W"]) -> DenseMixture:
+        """Read the dense head; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
+        gate = torch.sigmoid(raw[:, 6:])
+        t_px = T_MIDDLE_PX + T_HALF_RANGE_PX * (gate * t_centred + raw[:, :2])
+        return DenseMixture(
+            t_px=t_px,
+            log_scale=raw[:, 2:4].clamp(*_LOG_SCALE_RANGE),
+            log_weight=F.log_softmax(raw[:, 4:6], 1),
+        )

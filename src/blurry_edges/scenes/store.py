@@ -1,0 +1,245 @@
+"""Scenes on disk: one compressed file for each scene, a manifest with hashes, and frozen benchmarks.
+
+Counts are whole photons, so they are stored without loss; clean images are rounded to 16 bits. The distance to the
+nearest boundary is computed on reading.
+"""
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from jaxtyping import Shaped, UInt
+
+from blurry_edges.errors import DataError
+from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.typing import Array, Bool, Float
+
+__all__ = [
+    "MANIFEST_NAME",
+    "CapturedScene",
+    "SceneFolder",
+    "StoredScene",
+    "file_sha256",
+    "read_benchmark",
+    "read_scene",
+    "scene_name",
+    "write_scene",
+]
+
+FORMAT_VERSION = 1
+MANIFEST_NAME = "manifest.json"
+_WHITE_16 = 65535
+# What NumPy and zipfile raise, between them, on damaged archives.
+_READ_ERRORS = (OSError, ValueError, KeyError, TypeError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
+
+@dataclass(frozen=True)
+class CapturedScene:
+    """Noisy images of one scene, with the clean ones and the depth behind them."""
+
+    counts: UInt[Array, "k H W 3"]
+    """Photons that the sensor reports, one image for each focus setting; for a pair, I₋ then I₊."""
+    clean: Float[Array, "k H W 3"]
+    """The same images without noise, in 0..1."""
+    depth_m: Float[Array, "H W"]
+    """True depth in metres."""
+    photon_level: float
+    """Photons of white, α."""
+    read_noise: float
+    """Standard deviation of the read noise in photons."""
+
+    @property
+    def noisy(self) -> Float[Array, "k H W 3"]:
+        """The photographs in 0..1, as an estimator sees them."""
+        return (self.counts / self.photon_level).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class StoredScene(CapturedScene):
+    """A captured scene with the truth about its boundaries."""
+
+    all_in_focus: Float[Array, "H W 3"]
+    """The pinhole image in 0..1."""
+    boundary: Bool[Array, "H W"]
+    """Pixels on the inner rim of a visible object outline."""
+    boundary_depth_m: Float[Array, "H W"]
+    """Depth in metres of the object that owns the boundary pixel; NaN off the boundary."""
+
+    @cached_property
+    def boundary_distance_px(self) -> Float[Array, "H W"]:
+        """Distance to the nearest boundary pixel; infinite in a scene without boundaries."""
+        if not self.boundary.any():
+            return np.full(self.boundary.shape, np.inf, dtype=np.float32)
+        off_boundary = (~self.boundary).astype(np.uint8)
+        return np.asarray(cv2.distanceTransform(off_boundary, cv2.DIST_L2, cv2.DIST_MASK_PRECISE))
+
+
+def scene_name(index: int) -> str:
+    """Return the file name of scene `index`."""
+    return f"scene-{index:06d}.npz"
+
+
+def write_scene(scene: StoredScene, path: Path) -> None:
+    """Write a scene; the file appears under its name only when it is whole."""
+    arrays = {
+        "format_version": np.int64(FORMAT_VERSION),
+        "counts": scene.counts,
+        "clean": _to_16_bits(scene.clean),
+        "depth_m": scene.depth_m.astype(np.float32),
+        "boundary": scene.boundary,
+        "boundary_depth_m": scene.boundary_depth_m.astype(np.float32),
+        "all_in_focus": _to_16_bits(scene.all_in_focus),
+        "photon_level": np.float64(scene.photon_level),
+        "read_noise": np.float64(scene.read_noise),
+    }
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        temporary.replace(path)
+    except OSError as error:
+        raise DataError(f"cannot write scene {path}: {error.strerror}") from error
+
+
+def read_scene(path: Path | str) -> StoredScene:
+    """Read one scene file."""
+    arrays = _load(Path(path), "scene")
+    try:
+        if (version := int(arrays["format_version"])) != FORMAT_VERSION:
+            raise DataError(f"scene {path} has format {version}; this version reads format {FORMAT_VERSION}")
+        return StoredScene(
+            counts=arrays["counts"],
+            clean=_from_16_bits(arrays["clean"]),
+            depth_m=arrays["depth_m"],
+            photon_level=float(arrays["photon_level"]),
+            read_noise=float(arrays["read_noise"]),
+            all_in_focus=_from_16_bits(arrays["all_in_focus"]),
+            boundary=arrays["boundary"],
+            boundary_depth_m=arrays["boundary_depth_m"],
+        )
+    except KeyError as error:
+        raise DataError(f"scene {path} lacks the array {error}; it is not a scene of this package") from error
+
+
+def read_benchmark(path: Path | str, read_noise: float = 2.0) -> tuple[CapturedScene, ...]:
+    """Read a frozen benchmark: one .npz with counts (n, k, H, W, 3), alpha (n), depth (n, H, W) and clean."""
+    arrays = _load(Path(path), "benchmark")
+    if missing := sorted({"counts", "alpha", "depth", "clean"} - arrays.keys()):
+        raise DataError(f"benchmark {path} lacks the array '{missing[0]}'; it needs counts, alpha, depth and clean")
+    counts, alpha, depth, clean = (arrays[name] for name in ("counts", "alpha", "depth", "clean"))
+    sizes = {(len(counts), *counts.shape[2:4]), depth.shape, (len(clean), *clean.shape[2:4])}
+    if counts.ndim != 5 or counts.shape != clean.shape or len(sizes) != 1 or alpha.shape != counts.shape[:1]:
+        raise DataError(
+            f"benchmark {path} holds arrays of sizes that do not fit: counts {counts.shape}, "
+            f"clean {clean.shape}, depth {depth.shape}, alpha {alpha.shape}"
+        )
+    return tuple(
+        CapturedScene(c, (i / np.float32(255)).astype(np.float32), z.astype(np.float32), float(a), read_noise)
+        for c, i, z, a in zip(counts, clean, depth, alpha, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class SceneFolder:
+    """A complete folder of scenes: `len(folder)`, `folder[3]`, `for scene in folder`."""
+
+    path: Path
+    """The folder."""
+    manifest: dict[str, Any]
+    """What made the scenes, and their hashes."""
+
+    @classmethod
+    def open(cls, path: Path | str) -> "SceneFolder":
+        """Open a folder that `generate` completed; reads the manifest alone."""
+        path = Path(path)
+        file = path / MANIFEST_NAME
+        try:
+            manifest = json.loads(file.read_text(encoding="utf-8"))
+        except FileNotFoundError as error:
+            raise DataError(
+                f"{path} holds no complete set of scenes ({MANIFEST_NAME} is missing); "
+                "run `blurry-edges scenes` with the same arguments to finish it"
+            ) from error
+        except (OSError, ValueError) as error:
+            raise DataError(f"cannot read {file}: {error}") from error
+        known = isinstance(manifest, dict) and manifest.get("format_version") == FORMAT_VERSION
+        if not (known and isinstance(manifest.get("sha256"), dict)):
+            raise DataError(f"{file} is not a manifest of scenes in format {FORMAT_VERSION}")
+        folder = cls(path, manifest)
+        folder._require_files()
+        return folder
+
+    @property
+    def camera(self) -> Camera:
+        """The camera that took the scenes."""
+        try:
+            fields = dict(self.manifest["camera"])
+            fields |= {name: FocusSetting(**fields[name]) for name in ("minus", "plus")}
+            return Camera(**fields | {"depth_range_m": tuple(fields["depth_range_m"])})
+        except (TypeError, ValueError, KeyError) as error:
+            raise DataError(f"the manifest of {self.path} describes no camera: {error}") from error
+
+    @property
+    def settings(self) -> tuple[FocusSetting, ...]:
+        """The focus settings of the images, in order."""
+        return tuple(FocusSetting(**fields) for fields in self.manifest["settings"])
+
+    def __len__(self) -> int:
+        return len(self.manifest["sha256"])
+
+    def __getitem__(self, index: int) -> StoredScene:
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"scene {index} of a folder of {len(self)} scenes")
+        return read_scene(self.path / scene_name(index % len(self)))
+
+    def __iter__(self) -> Iterator[StoredScene]:
+        return (self[index] for index in range(len(self)))
+
+    def verify(self) -> None:
+        """Compare every file with its hash in the manifest."""
+        for name, expected in self.manifest["sha256"].items():
+            if file_sha256(self.path / name) != expected:
+                raise DataError(
+                    f"scene {self.path / name} is damaged: its hash is not that of the manifest; "
+                    "delete it and run `blurry-edges scenes` again"
+                )
+
+    def _require_files(self) -> None:
+        for name in self.manifest["sha256"]:
+            if not (self.path / name).is_file():
+                raise DataError(f"scene {self.path / name} is missing; run `blurry-edges scenes` again to remake it")
+
+
+def file_sha256(path: Path) -> str:
+    """Hash a file."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _load(path: Path, what: str) -> dict[str, Any]:
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {name: file[name] for name in file.files}
+    except FileNotFoundError as error:
+        raise DataError(f"{what} {path} does not exist") from error
+    except _READ_ERRORS as error:
+        raise DataError(f"{what} {path} is damaged or no .npz file: {error}") from error
+
+
+def _to_16_bits(image: Float[Array, "*n"]) -> Shaped[Array, "*n"]:
+    return np.asarray(np.rint(image.clip(0, 1) * _WHITE_16), dtype=np.uint16)
+
+
+def _from_16_bits(image: Shaped[Array, "*n"]) -> Float[Array, "*n"]:
+    return (image / np.float32(_WHITE_16)).astype(np.float32)

@@ -1,0 +1,1 @@
+"""Training: scenes, losses, the loop and its presets."""

@@ -1,0 +1,71 @@
+"""Checkpoints: written whole or not at all, so that a killed run always resumes."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from blurry_edges.errors import DataError
+
+__all__ = ["TrainingState"]
+
+_NAME = "checkpoint.pt"
+
+
+@dataclass
+class TrainingState:
+    """All that changes during training."""
+
+    net: nn.Module
+    average: nn.Module
+    """The exponential moving average of `net`, which is what is shipped."""
+    optimizer: torch.optim.Optimizer
+    step: int = 0
+    """Steps done."""
+
+    def update_average(self, decay: float) -> None:
+        """Move the averaged weights towards the current ones; early in training faster."""
+        decay = min(decay, self.step / (self.step + 20))
+        with torch.no_grad():
+            for mean, value in zip(self.average.state_dict().values(), self.net.state_dict().values(), strict=True):
+                if mean.dtype.is_floating_point:
+                    mean.lerp_(value, 1 - decay)
+                else:
+                    mean.copy_(value)
+
+    def save(self, folder: Path, settings: dict[str, Any]) -> None:
+        """Write the checkpoint of a run."""
+        path, temporary = folder / _NAME, folder / f".{_NAME}.tmp"
+        content = {
+            "settings": settings,
+            "step": self.step,
+            "net": self.net.state_dict(),
+            "average": self.average.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+        }
+        with temporary.open("wb") as file:
+            torch.save(content, file)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+
+    def restore(self, folder: Path, settings: dict[str, Any]) -> bool:
+        """Read the checkpoint of a run if there is one; refuse that of a run with other settings."""
+        path = folder / _NAME
+        if not path.exists():
+            return False
+        content = torch.load(path, weights_only=True)
+        for name, value in settings.items():
+            if content["settings"].get(name) != value:
+                raise DataError(
+                    f"{path} is of a run with {name} = {content['settings'].get(name)}, not {value}; "
+                    "give the same settings or another output folder"
+                )
+        self.net.load_state_dict(content["net"])
+        self.average.load_state_dict(content["average"])
+        self.optimizer.load_state_dict(content["optimizer"])
+        self.step = content["step"]
+        return True

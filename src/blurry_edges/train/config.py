@@ -1,0 +1,69 @@
+"""What decides a training run; saved beside the weights."""
+
+from dataclasses import dataclass
+
+__all__ = ["PRESETS", "FusedTraining"]
+
+
+@dataclass(frozen=True)
+class FusedTraining:
+    """Settings of `blurry-edges train fused`; the defaults fit two CPU cores and an hour and a half."""
+
+    scenes: int = 6000
+    """Scenes to render ahead."""
+    scene_seed: int = 1
+    """Seed of the scenes."""
+    shape_share: float = 0.1
+    """Share of the scenes that are the paper's shapes; the others are textured."""
+    portrait_share: float = 0.5
+    """Share of the textured scenes with one large object over a background."""
+    steps: int = 7000
+    """Optimiser steps."""
+    batch: int = 8
+    """Crops in a step."""
+    crop_px: int = 128
+    """Side of a crop, a multiple of 8."""
+    learning_rate: float = 2e-3
+    """Highest learning rate; it warms up, then falls as a cosine."""
+    warmup_steps: int = 200
+    """Steps of the warm-up."""
+    weight_decay: float = 1e-4
+    """Weight decay of AdamW."""
+    gradient_norm: float = 2.0
+    """Gradients are clipped to this norm."""
+    ema_decay: float = 0.998
+    """Decay of the averaged weights, which are what is shipped."""
+    photon_level: tuple[float, float] = (20.0, 5000.0)
+    """Photon levels, uniform in the logarithm."""
+    read_noise: tuple[float, float] = (0.5, 4.0)
+    """Read noise in photons, uniform."""
+    blocks: int = 2
+    """Blocks of neighbouring patches in each crop on which the wedge losses are taken."""
+    block_patches: int = 6
+    """Patches along one side of a block."""
+    bfloat16: bool = True
+    """Compute convolutions in bfloat16, about twice as fast where the processor knows it."""
+    seed: int = 0
+    """Seed of the weights, crops and noise."""
+    checkpoint_steps: int = 200
+    """Steps between checkpoints."""
+    log_steps: int = 20
+    """Steps between lines of the log."""
+
+
+PRESETS = {
+    "cpu": FusedTraining(),
+    "smoke": FusedTraining(
+        scenes=4,
+        steps=4,
+        batch=2,
+        crop_px=64,
+        warmup_steps=1,
+        blocks=1,
+        block_patches=3,
+        checkpoint_steps=2,
+        log_steps=1,
+        bfloat16=False,
+    ),
+}
+"""Named settings: `cpu` is what the shipped weights were trained with, `smoke` shows in seconds that all parts work."""

@@ -1,0 +1,127 @@
+"""Losses of the fused network; the wedge losses carry the names of the paper's supplement."""
+
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+
+from blurry_edges.nets.fused import FusedOutput, wedges_from_code
+from blurry_edges.optics import noise_variance
+from blurry_edges.patches import PatchGrid
+from blurry_edges.train.config import FusedTraining
+from blurry_edges.train.data import Batch
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.wedge import angles_from_directions, color_derivative, render_pair
+
+__all__ = ["FusedLossWeights", "fused_losses"]
+
+_STROKE_THRESHOLD = 0.5
+_FLAT_DERIVATIVE = 0.15  # Sobel response below which there is nothing to see at a hundred photons
+
+
+@dataclass(frozen=True)
+class FusedLossWeights:
+    """Weight of each loss."""
+
+    likelihood: float = 1.0
+    squared: float = 0.15
+    denoise: float = 0.5
+    color: float = 20.0
+    color_consistency: float = 5.0
+    boundary_consistency: float = 0.05
+    derivative: float = 0.4
+    derivative_consistency: float = 0.1
+    localization: float = 0.3
+    depth: float = 0.6
+
+
+def fused_losses(
+    output: FusedOutput,
+    batch: Batch,
+    t_px: Float[Tensor, "b H W"],
+    h_px: float,
+    settings: FusedTraining,
+    generator: torch.Generator,
+) -> dict[str, Float[Tensor, ""]]:
+    """Compute every loss of a batch, unweighted; `t_px` is the true t."""
+    mean, _ = output.dense.mean_and_sd()
+    per_image = (-1, 1, 1, 1, 1)
+    variance = noise_variance(batch.clean, batch.photon_level.view(per_image), batch.read_noise.view(per_image))
+    denoise_error = (output.denoised - batch.clean).square().mean((1, 2, 3, 4)) / variance.mean((1, 2, 3, 4))
+    return {
+        "likelihood": output.dense.negative_log_likelihood(t_px).mean(),
+        "squared": (mean - t_px).square().mean(),
+        "denoise": denoise_error.mean(),
+        **wedge_losses(output.wedge_code, batch.clean, t_px, h_px, settings, generator),
+    }
+
+
+def wedge_losses(
+    code: Float[Tensor, "b h w 16"],
+    clean: Float[Tensor, "b 2 3 H W"],
+    t_px: Float[Tensor, "b H W"],
+    h_px: float,
+    settings: FusedTraining,
+    generator: torch.Generator,
+) -> dict[str, Float[Tensor, ""]]:
+    """Losses of the wedge head on random blocks of neighbouring patches."""
+    codes, pairs, t_true = _blocks(code, clean, t_px, settings, generator)
+    grid = PatchGrid(*pairs.shape[-2:])
+    patches = grid.unfold(pairs.flatten(1, 2)).unflatten(-3, (2, 3))
+    t_patches = grid.unfold(t_true.unsqueeze(1)).squeeze(-3)
+    wedges = wedges_from_code(codes)
+    defocus = torch.stack([wedges.t_px + h_px, wedges.t_px - h_px], -2)
+    eta = (defocus.square() + wedges.xi_px.unsqueeze(-2).square()).sqrt() / grid.half_patch_px
+    maps = render_pair(wedges.vertex, angles_from_directions(wedges.directions), eta, patches)
+    derivative, true_derivative = color_derivative(maps.color), color_derivative(patches)
+
+    with torch.no_grad():  # neighbours are compared with what they agree on, which is held constant
+        color_fold = grid.fold_mean(maps.color.flatten(-4, -3))
+        boundary_fold = grid.fold_mean(maps.boundary.unsqueeze(-3))
+        shared_color = grid.unfold(color_fold).unflatten(-3, (2, 3))
+        shared_boundary = grid.unfold(boundary_fold).squeeze(-3)
+        shared_derivative = color_derivative(shared_color)
+        contrast = F.pad(true_derivative.amax((-4, -3)), (1, 1, 1, 1))
+        flatness = 1 / (1 + (contrast / _FLAT_DERIVATIVE).square())
+
+    strokes = (maps.boundary.detach() > _STROKE_THRESHOLD).unsqueeze(-3) & maps.masks
+    votes = strokes * (1 - flatness).unsqueeze(-3)
+    t_error = F.smooth_l1_loss(
+        wedges.t_px[..., None, None].expand(votes.shape),
+        t_patches.unsqueeze(-3).expand(votes.shape),
+        reduction="none",
+        beta=0.3,
+    )
+    return {
+        "color": (maps.color - patches).square().sum(-3).mean(),  # g1
+        "color_consistency": (maps.color - shared_color).square().sum(-3).mean(),  # g2
+        "boundary_consistency": (maps.boundary - shared_boundary).square().mean(),  # g3
+        "derivative": (derivative - true_derivative).square().sum(-3).mean(),  # g4
+        "derivative_consistency": (derivative - shared_derivative).square().sum(-3).mean(),  # g5
+        "localization": (maps.boundary * flatness).mean(),  # g6, the truth being where there is an edge to see
+        "depth": (t_error * votes).sum() / (votes.sum() + 1),  # g7
+    }
+
+
+def _blocks(
+    code: Float[Tensor, "b h w 16"],
+    clean: Float[Tensor, "b 2 3 H W"],
+    t_px: Float[Tensor, "b H W"],
+    settings: FusedTraining,
+    generator: torch.Generator,
+) -> tuple[Float[Tensor, "n r c 16"], Float[Tensor, "n 2 3 P P"], Float[Tensor, "n P P"]]:
+    """Cut random square blocks of patches: their codes, and what they should show."""
+    side = settings.block_patches
+    grid = PatchGrid(*t_px.shape[-2:])
+    span = grid.patch_size + (side - 1) * grid.stride
+    half = grid.patch_size // 2 // grid.stride  # index of the first patch centre on the half-resolution grid
+    places = [(length - span) // grid.stride + 1 for length in (grid.height, grid.width)]
+    codes, pairs, truths = [], [], []
+    for image in range(len(code)):
+        for _ in range(settings.blocks):
+            row, col = (int(torch.randint(n, (), generator=generator)) for n in places)
+            y, x = row * grid.stride, col * grid.stride
+            codes.append(code[image, row + half : row + half + side, col + half : col + half + side])
+            pairs.append(clean[image, :, :, y : y + span, x : x + span])
+            truths.append(t_px[image, y : y + span, x : x + span])
+    return torch.stack(codes), torch.stack(pairs), torch.stack(truths)
