@@ -27,6 +27,14 @@ def _pixels(size: int = SIZE) -> Tensor:
     return torch.stack([x, y], -1)
 
 
+@pytest.mark.parametrize("size", [3, 4, 11, 21, 22])
+def test_pixel_axis_is_symmetric_and_even(size: int) -> None:
+    axis = dm.pixel_axis(size, torch.zeros(()))
+    assert (axis[0], axis[-1], len(axis)) == (-1, 1, size)
+    assert torch.equal(axis, -axis.flip(0))
+    torch.testing.assert_close(axis.diff(), torch.full((size - 1,), 2 / (size - 1)))
+
+
 @given(seeds, count, st.sampled_from([1.0, 0.5, 2.0]))
 def test_fast_signed_distance_equals_the_definition(seed: int, wedges: int, w: float) -> None:
     vertex, angles = _wedges(seed, wedges)

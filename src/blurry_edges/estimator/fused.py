@@ -133,7 +133,7 @@ class FusedWedges:
         angles = angles_from_directions(code.directions)
         defocus_px = torch.stack([code.t_px + H_PX, code.t_px - H_PX], -2)
         eta = _eta(defocus_px, code.xi_px.unsqueeze(-2), grid)
-        return global_maps(code.vertex, angles, eta, self._depth_m(code), self.images, grid)
+        return global_maps(code.vertex, angles, eta, self.images, self.camera, grid, wedge_depth_m=self._depth_m(code))
 
     def _depth_m(self, code: WedgeCode) -> Float[Tensor, "rows cols 2"]:
         depth_m, valid = self.camera.depth_from_d(4 * H_PX / self.scale**2 * code.t_px)

@@ -28,7 +28,8 @@ __all__ = [
 
 def pixel_axis(patch_size: int, like: Tensor) -> Float[Tensor, " R"]:
     """Coordinates of pixel centres along one side of a patch, −1..1."""
-    return torch.linspace(-1, 1, patch_size, dtype=like.dtype, device=like.device)
+    steps = torch.arange(1 - patch_size, patch_size, 2, dtype=like.dtype, device=like.device)
+    return steps / (patch_size - 1)  # unlike linspace, symmetric to the last bit and exactly 0 at the centre
 
 
 def radial_distance(

@@ -1,0 +1,145 @@
+"""The evidence: calibrated where d is right, larger elsewhere, right on textured planes, exact at borders."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blurry_edges.errors import ShapeError
+from blurry_edges.evidence import (
+    evidence_features,
+    gaussian_smooth,
+    likelihood_weight,
+    misfit_volume,
+    posterior,
+)
+from blurry_edges.optics import Camera, capture
+
+CAMERA = Camera.paper()
+PHOTONS, READ = torch.tensor(190.0), torch.tensor(2.0)
+
+
+def blurred_texture(sigma_px: float, seed: int = 0, size: int = 128) -> torch.Tensor:
+    """A random texture on a torus, blurred exactly in the Fourier domain; 3 colours."""
+    generator = torch.Generator().manual_seed(seed)
+    texture = torch.rand(3, size, size, generator=generator, dtype=torch.float64)
+    omega = 2 * torch.pi * torch.fft.fftfreq(size, dtype=torch.float64)
+    omega2 = omega[:, None] ** 2 + omega**2
+    # A blur of 1 px of its own keeps the texture in 0..1 and natural.
+    spectrum = torch.fft.fft2(texture) * torch.exp(-omega2 * (sigma_px**2 + 1) / 2)
+    blurred = torch.fft.ifft2(spectrum).real
+    return ((blurred - 0.5) * 2 + 0.5).clamp(0, 1).float()
+
+
+def plane_pair(depth_m: float, seed: int = 0, *, noisy: bool = True) -> torch.Tensor:
+    """A textured plane photographed with the paper's camera."""
+    clean = torch.stack([blurred_texture(sigma, seed) for sigma in CAMERA.blur_sigmas_px(depth_m)])
+    return capture(clean, 190.0, 2.0, torch.Generator().manual_seed(seed)) if noisy else clean
+
+
+@pytest.mark.parametrize("depth_m", [0.76, 0.85, 0.95, 1.05, 1.17])
+def test_misfit_is_one_where_d_is_right_and_larger_elsewhere(depth_m: float):
+    pair = plane_pair(depth_m)
+    d = CAMERA.d_px2(depth_m)
+    hypotheses = torch.tensor([d, d + 8, d - 8])
+    right, above, below = misfit_volume(pair, hypotheses, PHOTONS, READ).mean((-2, -1)).tolist()
+    assert right == pytest.approx(1, abs=0.03)
+    assert min(above, below) > right + 0.02
+
+
+def test_noise_alone_has_misfit_one_for_every_hypothesis():
+    flat = capture(torch.full((2, 3, 128, 128), 0.4), 190.0, 2.0, torch.Generator().manual_seed(0))
+    misfit = misfit_volume(flat, torch.linspace(-17, 25, 9), PHOTONS, READ).mean((-2, -1))
+    torch.testing.assert_close(misfit, torch.ones(9), atol=0.03, rtol=0)
+
+
+@pytest.mark.parametrize("depth_m", [0.77, 0.85, 0.92, 1.0, 1.08, 1.16])
+def test_depth_of_textured_planes(depth_m: float):
+    d_px2 = torch.linspace(-18, 26, 65)
+    misfit = gaussian_smooth(misfit_volume(plane_pair(depth_m), d_px2, PHOTONS, READ), 4.5)
+    mean, sd = posterior(misfit, d_px2, likelihood_weight(4.5))
+    depth, valid = CAMERA.depth_from_d(mean)
+    assert valid.all()
+    # The mean over a whole plane averages the noise of many windows.
+    assert depth.mean().item() == pytest.approx(depth_m, abs=0.006)
+    # And each pixel is off by what its standard deviation says.
+    z_score = (mean - CAMERA.d_px2(depth_m)) / sd.clamp_min(0.3)
+    assert z_score.square().mean().sqrt().item() == pytest.approx(1, abs=0.45)
+
+
+def test_borders_do_not_invent_edges():
+    """Without noise, misfit at the border of a constant or linear image stays that of its middle: zero."""
+    flat = torch.full((2, 3, 64, 64), 0.4)
+    assert misfit_volume(flat, torch.linspace(-17, 25, 5), PHOTONS, READ).max() < 1e-6
+    pair = plane_pair(0.95, noisy=True)
+    misfit = misfit_volume(pair, torch.tensor([CAMERA.d_px2(0.95)]), PHOTONS, READ)[0]
+    rim = torch.ones_like(misfit, dtype=torch.bool)
+    rim[6:-6, 6:-6] = False
+    assert misfit[rim].mean().item() == pytest.approx(1, abs=0.12)
+
+
+def test_batches_equal_single_pairs():
+    pairs = torch.stack([plane_pair(0.8, seed=1), plane_pair(1.1, seed=2)])
+    light = torch.tensor([190.0, 100.0]), torch.tensor([2.0, 3.0])
+    d_px2 = torch.linspace(-10, 20, 4)
+    both = misfit_volume(pairs, d_px2, *light)
+    for index in range(2):
+        single = misfit_volume(pairs[index], d_px2, light[0][index], light[1][index])
+        torch.testing.assert_close(both[index], single)
+
+
+def test_any_size_and_any_number_of_channels():
+    for size in ((61, 83), (64, 50)):
+        grey = torch.rand(2, 1, *size)
+        assert misfit_volume(grey, torch.tensor([-5.0, 5.0]), PHOTONS, READ).shape == (2, *size)
+
+
+def test_swapping_the_images_changes_the_sign_of_d():
+    pair = plane_pair(0.85)
+    d_px2 = torch.tensor([-12.0, -3.0, 7.0])
+    swapped = misfit_volume(pair.flip(0), -d_px2, PHOTONS, READ)
+    torch.testing.assert_close(misfit_volume(pair, d_px2, PHOTONS, READ), swapped, rtol=1e-3, atol=1e-3)
+
+
+def test_gradients():
+    pair = plane_pair(0.9)[..., :24, :24].double().requires_grad_()
+    d_px2 = torch.tensor([-4.0, 6.0], dtype=torch.float64, requires_grad=True)
+    light = PHOTONS.double(), READ.double()
+    assert torch.autograd.gradcheck(
+        lambda p, d: misfit_volume(p, d, *light)[:, 10:12, 10:12], (pair, d_px2), fast_mode=True
+    )
+
+
+def test_too_small_for_the_blur():
+    with pytest.raises(ShapeError, match="too small"):
+        misfit_volume(torch.rand(2, 3, 16, 64), torch.tensor([25.0]), PHOTONS, READ)
+
+
+@given(sigma=st.floats(0.5, 6), value=st.floats(-3, 3))
+def test_smoothing_keeps_constants_and_the_mean_of_a_spike(sigma: float, value: float):
+    torch.testing.assert_close(gaussian_smooth(torch.full((2, 20, 20), value), sigma), torch.full((2, 20, 20), value))
+    spike = torch.zeros(61, 61)
+    spike[30, 30] = 1
+    assert gaussian_smooth(spike, sigma).sum().item() == pytest.approx(1, abs=1e-4)
+
+
+def test_posterior_of_a_parabola_is_gaussian():
+    values = torch.linspace(-10, 10, 401)
+    misfit = ((values - 1.5).square() / 2 / 0.7**2).view(-1, 1, 1)
+    mean, sd = posterior(misfit, values, 1.0)
+    assert mean.item() == pytest.approx(1.5, abs=1e-4)
+    assert sd.item() == pytest.approx(0.7, abs=1e-3)
+
+
+def test_features_are_finite_from_darkness_to_light():
+    pair = plane_pair(0.9, noisy=False)
+    t = torch.linspace(-3.1, 4.5, 17)
+    for photons in (20.0, 5000.0):
+        noisy = capture(pair, photons, 2.0, torch.Generator().manual_seed(0)).unsqueeze(0)
+        light = torch.tensor([photons])
+        misfit = misfit_volume(noisy, 4 * CAMERA.h_px(1.0) * t, light, torch.tensor([2.0]))
+        features, t_mean = evidence_features(misfit, t, light)
+        assert features.shape == (1, 2 * 18 + 1, 64, 64)
+        assert features.isfinite().all()
+        assert features.abs().max() < 8
+        assert t_mean.mean().item() == pytest.approx(CAMERA.t_px(0.9), abs=0.3)
