@@ -1,7 +1,7 @@
 """The `blurry-edges` command. Heavy imports live inside the commands, so that `--help` is quick."""
 
 import sys
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import tyro
 
@@ -15,6 +15,7 @@ from blurry_edges.errors import BlurryEdgesError
 __all__ = ["main"]
 
 
+@runtime_checkable
 class Command(Protocol):
     """A dataclass whose fields are the options and whose `run` does the work."""
 

@@ -1,6 +1,6 @@
 """Estimators: `load(name)` gives one, its `estimate` turns two photographs into a `DepthResult`."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.result import DepthResult
@@ -10,6 +10,7 @@ from blurry_edges.typing import Array
 __all__ = ["DepthResult", "Estimator", "estimator_names", "load"]
 
 
+@runtime_checkable
 class Estimator(Protocol):
     """Turns two photographs into depth."""
 

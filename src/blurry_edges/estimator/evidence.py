@@ -8,7 +8,7 @@ import torch
 
 from blurry_edges.estimator.pair import read_pair
 from blurry_edges.estimator.result import DepthResult
-from blurry_edges.evidence import gaussian_smooth, likelihood_weight, misfit_volume, posterior
+from blurry_edges.evidence import likelihood_weight, misfit_volume, posterior, windowed_misfit
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float, Tensor
 
@@ -46,9 +46,10 @@ class EvidenceEstimator:
         pair = read_pair(minus, plus, photon_level, read_noise)
         images = pair.images.to(self.device)
         d_px2 = self._hypotheses(camera).to(images)
-        light = (torch.tensor(x, device=images.device) for x in (pair.photon_level, pair.read_noise))
-        misfit = gaussian_smooth(misfit_volume(images, d_px2, *light), self.window_sigma_px)
-        mean, sd = posterior(misfit, d_px2, likelihood_weight(self.window_sigma_px))
+        light, dark = (torch.tensor(x).to(images) for x in (pair.photon_level, pair.read_noise))
+        volume = misfit_volume(images, d_px2, light, dark)
+        misfit, share = windowed_misfit(volume, d_px2, self.window_sigma_px)
+        mean, sd = posterior(misfit, d_px2, share * likelihood_weight(self.window_sigma_px, light))
         sd = _honest_sd(sd, misfit.amin(0), d_px2)
         depth, depth_sd = depth_with_sd(mean, sd, camera)
         return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise)

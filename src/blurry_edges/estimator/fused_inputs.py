@@ -24,5 +24,6 @@ def fused_inputs(
 ) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
     """Evidence features at half resolution and the analytic t in px; H and W are even."""
     t_px = torch.linspace(*T_HYPOTHESES_PX, device=pair.device)
-    misfit = misfit_volume(pair, 4 * H_PX * t_px, photon_level, read_noise)
-    return evidence_features(misfit, t_px, photon_level)
+    d_px2 = 4 * H_PX * t_px
+    misfit = misfit_volume(pair, d_px2, photon_level, read_noise)
+    return evidence_features(misfit, d_px2, t_px, photon_level)

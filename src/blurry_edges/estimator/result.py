@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -26,6 +26,7 @@ class PaperMaps:
     sharp: Float[Array, "H W 3"]
 
 
+@runtime_checkable
 class WedgeMaps(Protocol):
     """Wedges of an image, which can be rendered in many ways."""
 
