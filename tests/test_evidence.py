@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from blurry_edges.errors import ShapeError
 from blurry_edges.evidence import (
     evidence_features,
-    gaussian_smooth,
     likelihood_weight,
     misfit_volume,
     noise_gain,
@@ -16,6 +15,7 @@ from blurry_edges.evidence import (
     residual_smoothing_px,
     windowed_misfit,
 )
+from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics import Camera, capture
 
 CAMERA = Camera.paper()

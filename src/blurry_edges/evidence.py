@@ -19,12 +19,12 @@ import torch
 import torch.nn.functional as F
 
 from blurry_edges.errors import ShapeError
+from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics.noise import noise_variance
 from blurry_edges.typing import Float, Tensor
 
 __all__ = [
     "evidence_features",
-    "gaussian_smooth",
     "likelihood_weight",
     "misfit_volume",
     "noise_gain",
@@ -88,18 +88,6 @@ def windowed_misfit(
     return gaussian_smooth(weight * misfit, sigma_px) / share, share.amin(-3)
 
 
-def gaussian_smooth(maps: Float[Tensor, "*n H W"], sigma_px: float) -> Float[Tensor, "*n H W"]:
-    """Average with a Gaussian window; at the borders the maps are mirrored."""
-    height, width = maps.shape[-2:]
-    radius = min(math.ceil(3 * sigma_px), height - 1, width - 1)
-    offsets = torch.arange(-radius, radius + 1, dtype=maps.dtype, device=maps.device)
-    kernel = torch.exp(-offsets.square() / (2 * sigma_px**2))
-    kernel = kernel / kernel.sum()
-    flat = F.pad(maps.reshape(-1, 1, height, width), (radius,) * 4, mode="reflect")
-    flat = F.conv2d(F.conv2d(flat, kernel.view(1, 1, -1, 1)), kernel.view(1, 1, 1, -1))
-    return flat.view(maps.shape)
-
-
 def likelihood_weight(sigma_px: float, photon_level: Float[Tensor, "*n"], channels: int = 3) -> Float[Tensor, "*n"]:
     """Factor that turns a misfit averaged with a Gaussian window into a negative log-likelihood.
 
@@ -156,7 +144,8 @@ def _squared_frequency(size: list[int], like: Tensor) -> Float[Tensor, "h w2"]:
     """|ω|² of a real FFT of `size`, in radians per px."""
     omega_y = 2 * math.pi * torch.fft.fftfreq(size[0], device=like.device, dtype=like.dtype)
     omega_x = 2 * math.pi * torch.fft.rfftfreq(size[1], device=like.device, dtype=like.dtype)
-    return omega_y.square()[:, None] + omega_x.square()
+    omega2: Tensor = omega_y.square()[:, None] + omega_x.square()
+    return omega2
 
 
 def _interior_weight(d_px2: Float[Tensor, "k"], height: int, width: int) -> Float[Tensor, "k H W"]:

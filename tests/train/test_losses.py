@@ -53,7 +53,7 @@ def test_the_true_wedges_cost_nothing():
     perfect = losses(edge_code())
     # What is left is the ridge, which pulls colours a little towards black.
     assert perfect["color"] < 1e-3
-    assert perfect["derivative"] < 3e-3
+    assert perfect["derivative"] < 5e-3
     assert perfect["color_consistency"] < 1e-4
     assert perfect["boundary_consistency"] < 1e-6
     assert perfect["depth"] < 1e-6
@@ -89,6 +89,6 @@ def test_dense_losses_by_hand():
     )
     assert found["likelihood"].item() == pytest.approx(math.log(2) + 0.2, rel=1e-4)
     assert found["squared"].item() == pytest.approx(0.04, rel=1e-4)
-    # 0.05² over the mean variance, which is the mean brightness over 100 photons.
-    assert found["denoise"].item() == pytest.approx(0.0025 / (clean.mean().item() / 100), rel=1e-3)
+    # The log of 0.05² over the mean variance, which is the mean brightness over 100 photons.
+    assert found["denoise"].item() == pytest.approx(math.log(0.0025 / (clean.mean().item() / 100)), rel=1e-3)
     assert set(found) == set(vars(FusedLossWeights()))

@@ -1,25 +1,24 @@
-"""`blurry-edges bench`: accuracy on scenes with known depth."""
+"""`blurry-edges bench`: accuracy on scenes with known depth, and speed."""
 
 import json as json_module
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import tyro
 
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
+    from blurry_edges.bench.speed import SpeedRow
     from blurry_edges.scenes.store import CapturedScene
 
 __all__ = ["Bench"]
 
 
 @dataclass(frozen=True)
-class Bench:
+class Accuracy:
     """Measure estimators on scenes with known depth, beside a constant predictor."""
 
-    what: Annotated[Literal["accuracy"], tyro.conf.Positional]
-    """accuracy: errors of depth, calibration of its error bar, quality of images."""
     data: Path
     """A folder made by `blurry-edges scenes`, or a frozen benchmark (.npz with counts, alpha, depth, clean)."""
     estimators: tuple[str, ...] = ("evidence", "fused")
@@ -56,6 +55,68 @@ class Bench:
         else:
             print(_as_table(rows, len(scenes)))
         return 0
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Measure time and memory of the estimators, beside the paper's patch-by-patch evaluation, in one run."""
+
+    items: tuple[str, ...] = ()
+    """What to measure; everything when left out."""
+    threads: int = 2
+    """Threads of each measurement."""
+    repetitions: int = 7
+    """Repetitions of each measurement."""
+    json: bool = False
+    """Print JSON for scripts."""
+
+    def run(self) -> int:
+        """Measure and print the table."""
+        from tqdm import tqdm
+
+        from blurry_edges.bench.speed import SPEED_ITEMS, measure_speed
+
+        names = self.items or tuple(SPEED_ITEMS)
+        rows = list(
+            tqdm(
+                measure_speed(names, self.threads, self.repetitions),
+                total=len(names),
+                desc="measuring",
+                disable=None,
+            )
+        )
+        if self.json:
+            print(json_module.dumps([asdict(row) for row in rows], indent=2))
+        else:
+            print(_speed_table(rows, self.threads))
+        return 0
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Measure accuracy or speed."""
+
+    what: Annotated[
+        Annotated[Accuracy, tyro.conf.subcommand("accuracy")] | Annotated[Speed, tyro.conf.subcommand("speed")],
+        tyro.conf.arg(name=""),
+    ]
+
+    def run(self) -> int:
+        """Measure what was asked for."""
+        return self.what.run()
+
+
+def _speed_table(rows: "list[SpeedRow]", threads: int) -> str:
+    slowest = max(row.seconds for row in rows)
+    lines = [f"{threads} threads; 'faster' is against the slowest row of this run"]
+    lines.append(f"{'':22}{'seconds':>10}{'quartiles':>18}{'faster':>9}{'memory MB':>11}  note")
+    for row in rows:
+        quartiles = f"{row.seconds_low:.3f}..{row.seconds_high:.3f}"
+        lines.append(
+            f"{row.name:22}{row.seconds:>10.3f}{quartiles:>18}{slowest / row.seconds:>8.0f}x"
+            f"{row.peak_memory_mb:>11.0f}  {row.note}"
+        )
+    return "\n".join(lines)
 
 
 def _read(path: Path) -> "list[CapturedScene]":

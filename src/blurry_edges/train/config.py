@@ -17,7 +17,7 @@ class FusedTraining:
     """Share of the scenes that are the paper's shapes; the others are textured."""
     portrait_share: float = 0.5
     """Share of the textured scenes with one large object over a background."""
-    steps: int = 5600
+    steps: int = 4800
     """Optimiser steps."""
     batch: int = 8
     """Crops in a step."""

@@ -25,13 +25,13 @@ class FusedLossWeights:
 
     likelihood: float = 1.0
     squared: float = 0.15
-    denoise: float = 0.5
+    denoise: float = 0.1
     color: float = 20.0
     color_consistency: float = 5.0
     boundary_consistency: float = 0.05
     derivative: float = 0.4
     derivative_consistency: float = 0.1
-    localization: float = 0.3
+    localization: float = 3.0
     depth: float = 0.6
 
 
@@ -51,7 +51,7 @@ def fused_losses(
     return {
         "likelihood": output.dense.negative_log_likelihood(t_px).mean(),
         "squared": (mean - t_px).square().mean(),
-        "denoise": denoise_error.mean(),
+        "denoise": denoise_error.log().mean(),  # the gain in PSNR, in nats: every photon level counts alike
         **wedge_losses(output.wedge_code, batch.clean, t_px, h_px, settings, generator),
     }
 
