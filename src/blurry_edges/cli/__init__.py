@@ -43,3 +43,6 @@ def main() -> int:
     except BlurryEdgesError as error:
         print(f"blurry-edges: {error}", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # whoever reads our output has seen enough, as `head` does
+        sys.stdout = None
+        return 1

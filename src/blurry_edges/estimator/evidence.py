@@ -78,6 +78,9 @@ def depth_with_sd(
 def _honest_sd(
     sd: Float[Tensor, "H W"], best_misfit: Float[Tensor, "H W"], d_px2: Float[Tensor, "k"]
 ) -> Float[Tensor, "H W"]:
-    """Add what the posterior does not know: the step between hypotheses, and a model that fits nowhere."""
+    """Add what the posterior does not know: the step between hypotheses, and a surface that no hypothesis fits.
+
+    The constants were measured on textured scenes: they rank errors best, and two thirds lie within one sd.
+    """
     step = (d_px2[1] - d_px2[0]).abs() / math.sqrt(12)
-    return (sd.square() + step.square()).sqrt() * (1 + 20 * (best_misfit - 1.1).relu())
+    return 0.6 * (sd.square() + step.square()).sqrt() * (1 + 20 * (best_misfit - 1.1).relu())

@@ -1,0 +1,29 @@
+"""Gaussian smoothing: constants, mass, semigroup."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blurry_edges.filters import gaussian_smooth
+
+
+@given(sigma=st.floats(0.5, 6), value=st.floats(-3, 3))
+def test_keeps_constants_and_the_mass_of_a_spike(sigma: float, value: float):
+    constant = torch.full((2, 20, 20), value)
+    torch.testing.assert_close(gaussian_smooth(constant, sigma), constant)
+    spike = torch.zeros(61, 61)
+    spike[30, 30] = 1
+    assert gaussian_smooth(spike, sigma).sum().item() == pytest.approx(1, abs=1e-4)
+
+
+def test_variances_add():
+    spike = torch.zeros(81, 81)
+    spike[40, 40] = 1
+    twice = gaussian_smooth(gaussian_smooth(spike, 3.0), 4.0)
+    torch.testing.assert_close(twice, gaussian_smooth(spike, 5.0), atol=1e-4, rtol=0)
+
+
+def test_windows_wider_than_the_image():
+    small = torch.rand(3, 5, 4)
+    assert gaussian_smooth(small, 10.0).shape == small.shape
