@@ -28,10 +28,10 @@ class FusedLossWeights:
     denoise: float = 0.1
     color: float = 20.0
     color_consistency: float = 5.0
-    boundary_consistency: float = 0.05
+    boundary_consistency: float = 4.0
     derivative: float = 0.4
     derivative_consistency: float = 0.1
-    localization: float = 3.0
+    localization: float = 8.0
     depth: float = 0.6
 
 

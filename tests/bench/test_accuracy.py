@@ -1,0 +1,83 @@
+"""The accuracy table: its figures on estimators whose errors are known."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from blurry_edges.bench.accuracy import ConstantEstimator, measure, occlusion_distance_px, relit
+from blurry_edges.estimator import DepthResult
+from blurry_edges.optics import Camera
+from blurry_edges.scenes.store import CapturedScene
+
+CAMERA = Camera.paper()
+
+
+def step_scene(photon_level: float = 190.0) -> CapturedScene:
+    """Left half at 0.8 m, right half at 1.1 m, grey."""
+    depth = np.full((60, 80), 0.8, np.float32)
+    depth[:, 40:] = 1.1
+    clean = np.full((2, 60, 80, 3), 0.5, np.float32)
+    counts = np.round(clean * photon_level).astype(np.uint8)
+    return CapturedScene(counts, clean, depth, photon_level, 2.0)
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Knows the depth, and is off by a known error."""
+
+    truth: np.ndarray
+    error_m: float
+    name: str = "oracle"
+
+    def estimate(self, minus, plus, *, camera, photon_level=None, read_noise=None) -> DepthResult:
+        sd = np.full_like(self.truth, abs(self.error_m) / 1.5)
+        return DepthResult(self.truth + np.float32(self.error_m), sd, camera, photon_level, read_noise)
+
+
+def test_a_known_error_is_what_the_table_says():
+    scene = step_scene()
+    row = measure(Oracle(scene.depth_m, 0.02), [scene, scene], CAMERA)
+    assert row.dense_rmse_cm == pytest.approx(2, abs=1e-3)
+    assert row.rmse_at_24_percent_cm == pytest.approx(2, abs=1e-3)
+    assert row.edge_rmse_cm == pytest.approx(2, abs=1e-3)
+    assert (row.within_1sd, row.within_2sd) == (0, 1)
+    assert np.isnan(row.sparse_rmse_cm)
+
+
+def test_the_constant_predictor():
+    row = measure(ConstantEstimator(), [step_scene()], CAMERA)
+    # Half of the cropped pixels are 15 cm too near, half 15 cm too far.
+    assert row.dense_rmse_cm == pytest.approx(15, abs=1e-3)
+
+
+def test_noise_is_given_or_left_out():
+    seen = []
+
+    @dataclass(frozen=True)
+    class Spy(Oracle):
+        def estimate(self, minus, plus, *, camera, photon_level=None, read_noise=None) -> DepthResult:
+            seen.append((photon_level, read_noise))
+            return super().estimate(minus, plus, camera=camera, photon_level=0.0, read_noise=0.0)
+
+    scene = step_scene()
+    spy = Spy(scene.depth_m, 0.01)
+    measure(spy, [scene], CAMERA)
+    measure(spy, [scene], CAMERA, noise_given=False)
+    assert seen == [(190.0, 2.0), (None, None)]
+
+
+def test_relit_scenes_have_the_other_noise():
+    (scene,) = relit([step_scene()], 1000.0)
+    assert scene.photon_level == 1000.0
+    expected = (0.5 * 1000 + 4) ** 0.5 / 1000
+    assert scene.noisy.std() == pytest.approx(expected, rel=0.05)
+    again = relit([replace(step_scene())], 1000.0)
+    np.testing.assert_array_equal(scene.counts, again[0].counts)
+
+
+def test_distance_to_the_nearest_jump():
+    distance = occlusion_distance_px(step_scene().depth_m)
+    assert distance[30, 39] == distance[30, 40] == 0
+    assert distance[30, 49] == 9
+    assert np.isinf(occlusion_distance_px(np.ones((5, 5)))).all()
