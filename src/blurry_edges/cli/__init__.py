@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 import tyro
 
 from blurry_edges.cli.bench import Bench
+from blurry_edges.cli.camera import CameraCommand
 from blurry_edges.cli.doctor import Doctor
 from blurry_edges.cli.estimate import Demo, Estimate
 from blurry_edges.cli.scenes import Scenes
@@ -30,6 +31,7 @@ def main() -> int:
         {
             "estimate": Estimate,
             "demo": Demo,
+            "camera": CameraCommand,
             "scenes": Scenes,
             "train": Train,
             "bench": Bench,

@@ -1,0 +1,68 @@
+"""`blurry-edges camera`: what a camera file means: focus, blur over its range, and the depths it can resolve."""
+
+import json as json_module
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import tyro
+
+if TYPE_CHECKING:
+    from blurry_edges.optics import Camera
+
+__all__ = ["CameraCommand"]
+
+
+@dataclass(frozen=True)
+class CameraCommand:
+    """Check a camera file and show what it means; without a file, write the paper's as a start for your own."""
+
+    file: Annotated[Path | None, tyro.conf.Positional] = None
+    """Camera file to show; without it, the camera of the paper's synthetic data."""
+    write: Path | None = None
+    """Also write the camera to this new file, to edit it."""
+    json: bool = False
+    """Print JSON for scripts."""
+
+    def run(self) -> int:
+        """Read, show and perhaps write the camera."""
+        from blurry_edges.optics import Camera, read_camera, write_camera
+
+        camera = read_camera(self.file) if self.file else Camera.paper()
+        if self.write is not None:
+            write_camera(camera, self.write)
+        facts = _facts(camera)
+        print(json_module.dumps(facts | {"camera": asdict(camera)}, indent=2) if self.json else _as_text(camera, facts))
+        return 0
+
+
+def _facts(camera: "Camera") -> dict[str, Any]:
+    near, far = camera.depth_range_m
+    depths = [near, 2 / (1 / near + 1 / far), far]
+    return {
+        "focus_distance_m": {name: camera.focus_distance_m(getattr(camera, name)) for name in ("minus", "plus")},
+        "depth_range_m": [near, far],
+        "resolvable_range_m": list(camera.resolvable_range_m()),
+        "blur_scale": camera.blur_scale,
+        "blur": [
+            dict(zip(("depth_m", "sigma_minus_px", "sigma_plus_px"), (z, *camera.blur_sigmas_px(z)), strict=True))
+            for z in depths
+        ],
+    }
+
+
+def _as_text(camera: "Camera", facts: dict[str, Any]) -> str:
+    focus, resolvable = facts["focus_distance_m"], facts["resolvable_range_m"]
+    lines = [
+        f"camera '{camera.name}'",
+        f"  focused at        minus {focus['minus']:.4g} m, plus {focus['plus']:.4g} m",
+        f"  working range     {camera.depth_range_m[0]:.4g} to {camera.depth_range_m[1]:.4g} m",
+        f"  resolvable range  {resolvable[0]:.4g} to {resolvable[1]:.4g} m (sharper image blurred by at most 3 px)",
+        f"  blur scale        {facts['blur_scale']:.3g} (images are resized by it for the network)",
+        "  blur, standard deviation in px",
+    ]
+    for row in facts["blur"]:
+        lines.append(
+            f"    at {row['depth_m']:.4g} m: minus {row['sigma_minus_px']:.2f}, plus {row['sigma_plus_px']:.2f}"
+        )
+    return "\n".join(lines)
