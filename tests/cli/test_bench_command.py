@@ -1,8 +1,6 @@
 """`blurry-edges bench` as a user types it."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,11 +8,7 @@ import pytest
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-
-
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "blurry_edges.cli", "bench", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True)
+from command import assert_one_sentence, run
 
 
 @pytest.fixture(scope="module")
@@ -25,17 +19,21 @@ def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_accuracy_beats_the_constant(scenes: Path):
-    result = run("accuracy", "--data", scenes, "--estimators", "evidence", "--json")
+    result = run("bench", "accuracy", "--data", scenes, "--estimators", "evidence", "--json")
     assert result.returncode == 0, result.stderr
     table = json.loads(result.stdout)
     assert table["evidence"]["dense_rmse_cm"] < table["constant"]["dense_rmse_cm"]
-    text = run("accuracy", "--data", scenes, "--estimators", "evidence", "--limit", "1", "--photon-level", "500")
+    text = run(
+        "bench", "accuracy", "--data", scenes, "--estimators", "evidence", "--limit", "1", "--photon-level", "500"
+    )
     assert "dense_rmse_cm" in text.stdout
     assert "mean over 1 images" in text.stdout
 
 
 def test_speed_states_ratios():
-    result = run("speed", "--items", "wedge-maps", "evidence", "--threads", "1", "--repetitions", "2", "--json")
+    result = run(
+        "bench", "speed", "--items", "wedge-maps", "evidence", "--threads", "1", "--repetitions", "2", "--json"
+    )
     assert result.returncode == 0, result.stderr
     rows = json.loads(result.stdout)
     assert [row["name"] for row in rows] == ["wedge-maps", "evidence"]
@@ -48,7 +46,4 @@ def test_mistakes_get_one_sentence(tmp_path: Path):
         (("accuracy", "--data", tmp_path), "no complete set of scenes"),
         (("speed", "--items", "warp"), "nothing to measure is called 'warp'"),
     ):
-        result = run(*arguments)
-        assert result.returncode == 1
-        assert message in result.stderr
-        assert len(result.stderr.strip().splitlines()) == 1
+        assert_one_sentence(run("bench", *arguments), message)

@@ -1,14 +1,10 @@
 """`blurry-edges doctor` as a user types it."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "blurry_edges.cli", *arguments], capture_output=True, text=True)
+from command import run
 
 
 def test_text_names_versions_and_threads():

@@ -1,7 +1,7 @@
 """Accuracy on scenes with known depth: one table, the constant predictor always in it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -13,6 +13,7 @@ from blurry_edges.bench.metrics import (
     depth_errors,
     errors_at_coverage,
     errors_by_distance,
+    mean_over_images,
     psnr_db,
 )
 from blurry_edges.estimator import DepthResult, Estimator
@@ -80,7 +81,7 @@ def measure(
         light = (scene.photon_level, scene.read_noise) if noise_given else (None, None)
         result = estimator.estimate(minus, plus, camera=camera, photon_level=light[0], read_noise=light[1])
         rows.append(_measure_one(result, scene, camera))
-    return AccuracyRow(*(_nanmean([getattr(row, field.name) for row in rows]) for field in fields(AccuracyRow)))
+    return mean_over_images(rows).mean
 
 
 def relit(scenes: Iterable[CapturedScene], photon_level: float, seed: int = 0) -> list[CapturedScene]:
@@ -138,8 +139,3 @@ def _pair_psnr(minus: Array | None, plus: Array | None, scene: CapturedScene) ->
     if minus is None or plus is None:
         return float("nan")
     return psnr_db(np.stack([minus, plus]).clip(0, 1), scene.clean[:2])
-
-
-def _nanmean(values: list[float]) -> float:
-    known = [value for value in values if np.isfinite(value)]
-    return float(np.mean(known)) if known else float("nan")
