@@ -81,3 +81,19 @@ def test_distance_to_the_nearest_jump():
     assert distance[30, 39] == distance[30, 40] == 0
     assert distance[30, 49] == 9
     assert np.isinf(occlusion_distance_px(np.ones((5, 5)))).all()
+
+
+def test_breakdown_adds_up_and_finds_the_edge():
+    from blurry_edges.bench.breakdown import break_down
+
+    scene = step_scene()
+    # An edge that is one pixel too far to the right is wrong by 30 cm in one column.
+    shifted = np.roll(scene.depth_m, 1, axis=1)
+    shifted[:, 0] = 0.8
+    rows = {row.pixels: row for row in break_down(Oracle(shifted, 0.0), [scene], CAMERA)}
+    edge = rows["0..2 px from an occlusion edge"]
+    assert edge.squared_error_share == pytest.approx(1)
+    # Columns 38 to 41 are within 2 px; one of the four is wrong.
+    assert edge.rmse_cm == pytest.approx(30 * 0.25**0.5, rel=0.01)
+    by_edge = [row for name, row in rows.items() if "edge" in name or "farther" in name]
+    assert sum(row.pixel_share for row in by_edge) == pytest.approx(1)

@@ -32,7 +32,7 @@ def plane(camera: Camera, depth_m: float, size: tuple[int, int] = (96, 120), pho
     return capture(torch.from_numpy(images), photon_level, 2.0, torch.Generator().manual_seed(0)).numpy()
 
 
-@pytest.fixture(scope="module", params=["evidence"])
+@pytest.fixture(scope="module", params=["evidence", "fused"])
 def estimator(request: pytest.FixtureRequest) -> blurry_edges.estimator.Estimator:
     return blurry_edges.load(request.param)
 

@@ -108,3 +108,21 @@ def test_the_command_survives_kill_9(tmp_path: Path):
     assert all(torch.equal(first[name], second[name]) for name in second)
     card = json.loads((whole / "fused.json").read_text())
     assert card["training"]["steps"] == SMOKE.steps
+
+
+def test_the_error_bar_is_calibrated(scenes: SceneMemory):
+    """Scaled, it holds two thirds of the errors of batches that training never saw."""
+    from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
+    from blurry_edges.nets.fused import FusedNet
+    from blurry_edges.train.calibration import sd_scale
+
+    torch.manual_seed(0)
+    net = FusedNet(fused_config()).eval()
+    scale = sd_scale(net, scenes, SMOKE, batches=3)
+    batch = scenes.batch(SMOKE.steps, SMOKE)
+    with torch.inference_mode():
+        mean, sd = net(
+            batch.noisy, *fused_inputs(batch.noisy, batch.photon_level, batch.read_noise)
+        ).dense.mean_and_sd()
+    error = (mean - scenes.camera.t_px(batch.depth_m)).abs()
+    assert (error < scale * sd).float().mean().item() == pytest.approx(0.683, abs=0.15)

@@ -8,9 +8,9 @@ import torch
 
 from blurry_edges.estimator.fused_inputs import H_PX
 from blurry_edges.nets.fused import T_HALF_RANGE_PX, T_MIDDLE_PX, DenseMixture, FusedOutput
-from blurry_edges.train.config import PRESETS
+from blurry_edges.train.config import PRESETS, FusedLossWeights
 from blurry_edges.train.data import Batch
-from blurry_edges.train.losses import FusedLossWeights, fused_losses, wedge_losses
+from blurry_edges.train.losses import fused_losses, wedge_losses
 
 SIZE = 48
 EDGE_X_PX = 23.6

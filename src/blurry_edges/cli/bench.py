@@ -9,6 +9,7 @@ import tyro
 
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
+    from blurry_edges.bench.breakdown import BreakdownRow
     from blurry_edges.bench.speed import SpeedRow
     from blurry_edges.scenes.store import CapturedScene
 
@@ -31,12 +32,15 @@ class Accuracy:
     """Let the estimators find out the noise themselves."""
     limit: int | None = None
     """Use the first scenes only."""
+    breakdown: bool = False
+    """Also show where the errors of each estimator are: edges, texture, depth."""
     json: bool = False
     """Print JSON for scripts."""
 
     def run(self) -> int:
         """Measure and print the table."""
         from blurry_edges.bench.accuracy import ConstantEstimator, measure, relit
+        from blurry_edges.bench.breakdown import break_down
         from blurry_edges.estimator import Estimator, load
         from blurry_edges.optics import Camera, read_camera
 
@@ -50,10 +54,18 @@ class Accuracy:
             name: measure(estimator, scenes, camera, noise_given=not self.estimate_noise)
             for name, estimator in zip(names, estimators, strict=True)
         }
+        parts = {}
+        if self.breakdown:
+            parts = {name: break_down(load(name), scenes, camera) for name in self.estimators}
         if self.json:
-            print(json_module.dumps({name: asdict(row) for name, row in rows.items()}, indent=2))
+            report = {
+                name: asdict(row) | {"breakdown": [*map(asdict, parts.get(name, []))]} for name, row in rows.items()
+            }
+            print(json_module.dumps(report, indent=2))
         else:
             print(_as_table(rows, len(scenes)))
+            for name, part in parts.items():
+                print(_breakdown_table(name, part))
         return 0
 
 
@@ -104,6 +116,13 @@ class Bench:
     def run(self) -> int:
         """Measure what was asked for."""
         return self.what.run()
+
+
+def _breakdown_table(name: str, rows: "list[BreakdownRow]") -> str:
+    lines = [f"\nwhere the errors of {name} are", f"{'':34}{'pixels':>8}{'squared error':>15}{'RMSE cm':>9}"]
+    for row in rows:
+        lines.append(f"{row.pixels:34}{row.pixel_share:>8.0%}{row.squared_error_share:>15.0%}{row.rmse_cm:>9.2f}")
+    return "\n".join(lines)
 
 
 def _speed_table(rows: "list[SpeedRow]", threads: int) -> str:

@@ -21,8 +21,11 @@ class Train:
     """fused: the default estimator."""
     output: Path
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
-    preset: Literal["cpu", "smoke"] = "cpu"
-    """cpu: the shipped weights; smoke: seconds, to see that all parts work."""
+    preset: Literal["cpu", "finetune", "smoke"] = "cpu"
+    """cpu: from nothing; finetune: a quarter of an hour more with --start-from; smoke: seconds, to see that all parts
+    work."""
+    start_from: str | None = None
+    """Weights to begin with: a file, or the name of shipped ones."""
     steps: int | None = None
     """Optimiser steps, instead of the preset's."""
     scenes: int | None = None
@@ -45,7 +48,7 @@ class Train:
             torch.set_num_threads(self.threads)
         settings = self._settings()
         scenes = SceneMemory(_render(settings, self.output / "scenes"))
-        weights = train_fused(settings, scenes, self.output)
+        weights = train_fused(settings, scenes, self.output, self.start_from)
         print(f"weights: {weights}\ncard:    {weights.with_suffix('.json')}\nlog:     {self.output / 'log.jsonl'}")
         return 0
 

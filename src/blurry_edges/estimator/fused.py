@@ -7,6 +7,7 @@ finds, t in px, becomes metres through that camera's own d(z). So one set of wei
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import torch
 import torch.nn.functional as F
 
@@ -70,7 +71,7 @@ class FusedEstimator:
         denoised = output.denoised[0].clamp(0, 1)
         denoised_minus, denoised_plus = (_to_image(x, pair.size) for x in denoised)
         code = wedges_from_code(output.wedge_code[0])
-        wedges = FusedWedges(code, denoised, camera, scale, pair.size)
+        wedges = FusedWedges(code, denoised, camera, scale, depth)
         return DepthResult(
             depth, depth_sd, camera, pair.photon_level, pair.read_noise, denoised_minus, denoised_plus, wedges
         )
@@ -97,21 +98,31 @@ class FusedWedges:
     """The camera of the photographs."""
     scale: float
     """Size of `images` relative to the photographs."""
-    size: tuple[int, int]
-    """Height and width of the photographs."""
+    depth: Float[Array, "H W"]
+    """Dense depth of the photographs in metres."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Height and width of the photographs."""
+        return self.depth.shape[0], self.depth.shape[1]
 
     def paper_maps(self) -> PaperMaps:
-        """Render the maps of the paper."""
+        """Render the maps of the paper.
+
+        The wedges say where the boundaries are that have a depth; the dense head, which knows better on which side of
+        an occlusion edge a pixel lies, says how far they are.
+        """
         with torch.inference_mode():
             maps = self._global_maps()
             derivative = F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate")
             sharp = maps.omega.sharpened()
+        votes = _to_map(maps.depth_m, self.size, mode="nearest")
         return PaperMaps(
             boundary=_to_map(maps.boundary, self.size),
             color_minus=_to_image(maps.color[0], self.size),
             color_plus=_to_image(maps.color[1], self.size),
             color_derivative=_to_image(derivative, self.size),
-            sparse_depth=_to_map(maps.depth_m, self.size, mode="nearest"),
+            sparse_depth=np.where(np.isfinite(votes), self.depth, np.float32(np.nan)),
             confidence=_to_map(maps.confidence, self.size),
             sharp=_to_image(sharp, self.size),
         )

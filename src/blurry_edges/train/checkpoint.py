@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch import nn
 
 from blurry_edges.errors import DataError
+from blurry_edges.nets.fused import FusedNet
 
 __all__ = ["TrainingState"]
 
@@ -19,8 +19,8 @@ _NAME = "checkpoint.pt"
 class TrainingState:
     """All that changes during training."""
 
-    net: nn.Module
-    average: nn.Module
+    net: FusedNet
+    average: FusedNet
     """The exponential moving average of `net`, which is what is shipped."""
     optimizer: torch.optim.Optimizer
     step: int = 0

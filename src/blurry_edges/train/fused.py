@@ -14,23 +14,26 @@ from tqdm import tqdm
 
 from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
 from blurry_edges.nets.fused import FusedNet
+from blurry_edges.train.calibration import sd_scale
 from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import FusedTraining
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.journal import Journal
-from blurry_edges.train.losses import FusedLossWeights, fused_losses
-from blurry_edges.weights import save_weights
+from blurry_edges.train.losses import fused_losses
+from blurry_edges.weights import load_tensors, save_weights
 
 __all__ = ["learning_rate", "train_fused"]
 
 
-def train_fused(settings: FusedTraining, scenes: SceneMemory, folder: Path) -> Path:
+def train_fused(settings: FusedTraining, scenes: SceneMemory, folder: Path, start_from: str | None = None) -> Path:
     """Train, or continue a run that was stopped; returns the file of the averaged weights.
+
+    `start_from` names shipped weights or a weights file to begin with, instead of random ones.
 
     A run that was killed at any moment and started again ends with the same weights as one that was not.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    state = _start(settings)
+    state = _start(settings, start_from)
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
     state.restore(folder, described)
     journal, began = Journal(folder), time.perf_counter()
@@ -52,7 +55,14 @@ def train_fused(settings: FusedTraining, scenes: SceneMemory, folder: Path) -> P
             state.save(folder, described)
     journal.close()
     progress.close()
-    card = {"training": described, "scenes": len(scenes.images), "minutes": (time.perf_counter() - began) / 60}
+    card = {
+        "sd_scale": sd_scale(state.average, scenes, settings),
+        "started_from": start_from,
+        "training": described,
+        "scenes": len(scenes.images),
+        "minutes": (time.perf_counter() - began) / 60,
+        "licence": "Apache-2.0",
+    }
     return save_weights(state.average, folder / "fused.safetensors", state.net.config, card)
 
 
@@ -63,9 +73,12 @@ def learning_rate(step: int, settings: FusedTraining) -> float:
     return settings.learning_rate * warm * (0.01 + 0.99 * cosine)
 
 
-def _start(settings: FusedTraining) -> TrainingState:
+def _start(settings: FusedTraining, start_from: str | None) -> TrainingState:
     torch.manual_seed(settings.seed)
-    net = FusedNet(fused_config()).to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    net = FusedNet(fused_config())
+    if start_from is not None:
+        net.load_state_dict(load_tensors(start_from)[0])
+    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimizer = torch.optim.AdamW(net.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay)
     return TrainingState(net, copy.deepcopy(net).eval().requires_grad_(False), optimizer)
 
@@ -84,7 +97,7 @@ def _step(state: TrainingState, settings: FusedTraining, scenes: SceneMemory) ->
     losses = fused_losses(
         output, batch, scenes.camera.t_px(batch.depth_m), float(scenes.camera.h_px(1.0)), settings, generator
     )
-    weights = dataclasses.asdict(FusedLossWeights())
+    weights = dataclasses.asdict(settings.losses)
     total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
     state.optimizer.zero_grad(set_to_none=True)
     total.backward()

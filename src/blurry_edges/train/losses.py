@@ -1,7 +1,5 @@
 """Losses of the fused network; the wedge losses carry the names of the paper's supplement."""
 
-from dataclasses import dataclass
-
 import torch
 import torch.nn.functional as F
 
@@ -13,26 +11,10 @@ from blurry_edges.train.data import Batch
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import angles_from_directions, color_derivative, render_pair
 
-__all__ = ["FusedLossWeights", "fused_losses"]
+__all__ = ["fused_losses", "wedge_losses"]
 
 _STROKE_THRESHOLD = 0.5
 _FLAT_DERIVATIVE = 0.15  # Sobel response below which there is nothing to see at a hundred photons
-
-
-@dataclass(frozen=True)
-class FusedLossWeights:
-    """Weight of each loss."""
-
-    likelihood: float = 1.0
-    squared: float = 0.15
-    denoise: float = 0.1
-    color: float = 20.0
-    color_consistency: float = 5.0
-    boundary_consistency: float = 4.0
-    derivative: float = 0.4
-    derivative_consistency: float = 0.1
-    localization: float = 8.0
-    depth: float = 0.6
 
 
 def fused_losses(
