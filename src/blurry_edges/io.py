@@ -120,8 +120,12 @@ def _decode(path: Path) -> Array:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
         raise ImageError(f"cannot read image {path}: {error.strerror}") from error
-    # OpenCV reads 16-bit colour PNG exactly, which Pillow does not.
-    image = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data.size else None
+    # OpenCV reads 16-bit colour PNG exactly, which Pillow does not. It also logs what it cannot read; we say it once.
+    level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data.size else None
+    finally:
+        cv2.utils.logging.setLogLevel(level)
     if image is None:
         raise ImageError(f"image {path} is damaged or of no known type; give a PNG, JPEG or TIFF")
     return np.ascontiguousarray(image[..., 2::-1]) if image.ndim == 3 else np.asarray(image)

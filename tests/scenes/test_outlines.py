@@ -20,7 +20,8 @@ CANVAS = Box.of((90, 100))
 def test_coverage_is_the_area(x, y, size, angle):
     for unit, area in ((circle(), math.pi / 4), (rectangle(0.5), 0.5)):
         coverage, _ = draw_coverage([Part(place(unit, (x, y), size, angle))], CANVAS)
-        assert coverage.sum() == pytest.approx(area * size**2, abs=0.25 * size)
+        # Each side may be off by half a fine pixel, 1/8 px, over a perimeter of at most 3.2 sizes.
+        assert coverage.sum() == pytest.approx(area * size**2, abs=0.4 * size)
         assert coverage.min() >= 0
         assert coverage.max() <= 1
 
