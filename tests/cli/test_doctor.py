@@ -1,6 +1,7 @@
 """`blurry-edges doctor` as a user types it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -25,3 +26,16 @@ def test_json_is_for_scripts():
 @pytest.mark.parametrize("arguments", [["doctr"], ["doctor", "--jsn"], []])
 def test_wrong_use_exits_with_2(arguments: list[str]):
     assert run(*arguments).returncode == 2
+
+
+def test_every_command_of_the_readme_is_known():
+    """What the README tells a user to type must at least be understood."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    typed = [line.split("`")[1] for line in readme.splitlines() if line.startswith("| `blurry-edges ")]
+    assert len(typed) >= 6
+    for command in typed:
+        _, name, *rest = command.split()
+        options = {word for word in rest if word.startswith("-")}
+        subcommands = [word for word in rest[:1] if name == "bench"]
+        described = run(name, *subcommands, "--help").stdout
+        assert all(option in described for option in options), command

@@ -23,7 +23,7 @@ class Scenes:
     kind: Annotated[Literal["shapes", "textured", "realistic"], tyro.conf.Positional]
     """shapes: the paper's training scenes; textured: textured objects on tilted planes; realistic: cut-outs over
     pictures, from --foregrounds and --backgrounds."""
-    output: Path
+    output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder to write to."""
     count: int = 100
     """Number of scenes."""

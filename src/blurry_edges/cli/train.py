@@ -19,7 +19,7 @@ class Train:
 
     model: Annotated[Literal["fused"], tyro.conf.Positional]
     """fused: the default estimator."""
-    output: Path
+    output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
     preset: Literal["cpu", "finetune", "smoke"] = "cpu"
     """cpu: from nothing; finetune: a quarter of an hour more with --start-from; smoke: seconds, to see that all parts
