@@ -26,6 +26,14 @@ def test_8_bit_grey_becomes_three_channels(tmp_path: Path):
     np.testing.assert_allclose(read_photo(tmp_path / "a.png", white_level=51)[..., 0], grey / 51, atol=1e-6)
 
 
+def test_float_tiff_is_exact(tmp_path: Path):
+    import cv2
+
+    image = np.random.default_rng(1).random((8, 9, 3), np.float32)
+    cv2.imwrite(str(tmp_path / "a.tiff"), image[..., ::-1].copy())
+    np.testing.assert_array_equal(read_photo(tmp_path / "a.tiff"), image)
+
+
 def test_srgb_curve(tmp_path: Path):
     write_image(np.full((4, 4, 3), 0.5, np.float32), tmp_path / "a.png")
     # IEC 61966-2-1: 0.5 is 0.2140 of linear light.

@@ -80,7 +80,8 @@ def _honest_sd(
 ) -> Float[Tensor, "H W"]:
     """Add what the posterior does not know: the step between hypotheses, and a surface that no hypothesis fits.
 
-    The constants were measured on textured scenes: they rank errors best, and two thirds lie within one sd.
+    The constants were chosen on realistic scenes: of those tried they rank errors best, and three quarters of the
+    errors lie within one sd.
     """
     step = (d_px2[1] - d_px2[0]).abs() / math.sqrt(12)
     return 0.6 * (sd.square() + step.square()).sqrt() * (1 + 20 * (best_misfit - 1.1).relu())
