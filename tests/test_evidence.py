@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+import torch.nn.functional as F
 
 from blurry_edges.errors import ShapeError
 from blurry_edges.evidence import (
@@ -148,6 +149,20 @@ def test_posterior_of_a_parabola_is_gaussian():
     assert sd.item() == pytest.approx(0.7, abs=1e-3)
 
 
+def test_half_resolution_agrees_with_the_mean_of_squares():
+    pair = plane_pair(0.9)
+    d_px2 = torch.linspace(-17, 25, 7)
+    full = F.avg_pool2d(misfit_volume(pair, d_px2, PHOTONS, READ), 2)
+    half = misfit_volume(pair, d_px2, PHOTONS, READ, step_px=2)
+    assert half.shape == full.shape
+    wide = gaussian_smooth(full, 3.0)
+    torch.testing.assert_close(gaussian_smooth(half, 3.0) / wide, torch.ones_like(wide), rtol=0.2, atol=0)
+    right = misfit_volume(pair, torch.tensor([float(CAMERA.d_px2(0.9))]), PHOTONS, READ, step_px=2)
+    assert right[:, 9:-9, 9:-9].mean().item() == pytest.approx(1.0, abs=0.08)
+    with pytest.raises(ShapeError, match="squares of 2 px"):
+        misfit_volume(pair[..., :-1], d_px2, PHOTONS, READ, step_px=2)
+
+
 def test_features_are_finite_from_darkness_to_light():
     pair = plane_pair(0.9, noisy=False)
     t = torch.linspace(-3.1, 4.5, 17)
@@ -155,7 +170,7 @@ def test_features_are_finite_from_darkness_to_light():
         noisy = capture(pair, photons, 2.0, torch.Generator().manual_seed(0)).unsqueeze(0)
         light = torch.tensor([photons])
         d_px2 = 4 * CAMERA.h_px(1.0) * t
-        misfit = misfit_volume(noisy, d_px2, light, torch.tensor([2.0]))
+        misfit = misfit_volume(noisy, d_px2, light, torch.tensor([2.0]), step_px=2)
         features, t_mean = evidence_features(misfit, d_px2, t, light)
         assert features.shape == (1, 2 * 18 + 1, 64, 64)
         assert features.isfinite().all()

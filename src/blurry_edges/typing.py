@@ -7,10 +7,10 @@ Axes used in annotations: ``*n`` any leading axes, ``l`` wedges, ``R`` patch siz
 from typing import TypeVar
 
 import numpy as np
-from jaxtyping import Bool, Float, Int, UInt8
+from jaxtyping import Bool, Complex, Float, Int, UInt8
 from torch import Tensor
 
-__all__ = ["Array", "ArrayOrTensor", "Bool", "Float", "Int", "Tensor", "UInt8"]
+__all__ = ["Array", "ArrayOrTensor", "Bool", "Complex", "Float", "Int", "Tensor", "UInt8"]
 
 Array = np.ndarray
 ArrayOrTensor = TypeVar("ArrayOrTensor", Array, Tensor)

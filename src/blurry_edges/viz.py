@@ -56,8 +56,6 @@ def _depth_scale(result: DepthResult) -> dict[str, Any]:
     return {"cmap": colours, "vmin": near, "vmax": far if np.isfinite(far) else float(np.nanmax(result.depth))}
 
 
-def _display(image: Float[Array, "H W 3"] | None) -> Array:
+def _display(image: Float[Array, "H W 3"]) -> Array:
     """Linear light as a screen shows it."""
-    if image is None:
-        raise ValueError("the estimator gave no such image")
     return np.asarray(image.clip(0, 1) ** _DISPLAY_GAMMA)

@@ -1,15 +1,22 @@
 """The default estimator with its shipped weights, on the bundled pair whose depth is known."""
 
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 import blurry_edges
 from blurry_edges.bench.metrics import compare, depth_errors, psnr_db
-from blurry_edges.errors import BlurryEdgesError, DataError
+from blurry_edges.errors import BlurryEdgesError, CameraError, DataError
 from blurry_edges.estimator import DepthResult
+from blurry_edges.estimator.fused import FusedEstimator, depth_of_mixture
+from blurry_edges.estimator.fused_inputs import H_PX
+from blurry_edges.filters import gaussian_smooth
 from blurry_edges.io import read_depth_png, read_photo
+from blurry_edges.nets.fused import DenseMixture
 from blurry_edges.weights import shipped_weights
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
@@ -102,3 +109,55 @@ def test_damaged_weights_are_refused(tmp_path: Path):
 def test_impossible_optical_power(result: DepthResult):
     with pytest.raises(BlurryEdgesError, match="positive number of dioptres"):
         result.refocus(float("nan"))
+
+
+def test_the_result_does_not_depend_on_the_tiles():
+    scene = textured_photos(560, 333)
+    whole, tiled = (
+        replace(FusedEstimator.load(), tile_px=tile_px).estimate(
+            *scene, camera=CAMERA, photon_level=190.0, read_noise=2.0
+        )
+        for tile_px in (1000, 120)
+    )
+    np.testing.assert_allclose(tiled.depth, whole.depth, atol=2e-5)
+    np.testing.assert_allclose(tiled.depth_sd, whole.depth_sd, atol=2e-5)
+    np.testing.assert_allclose(tiled.denoised_plus, whole.denoised_plus, atol=1e-5)
+    for name in ("boundary", "color_minus", "color_derivative", "sharp", "confidence"):
+        difference = np.abs(getattr(tiled, name) - getattr(whole, name))
+        assert np.quantile(difference, 0.999) < 1e-3, name  # the sharp edge of a wedge turns rounding into a step
+    power = CAMERA.minus.optical_power_dpt
+    assert np.quantile(np.abs(tiled.refocus(power) - whole.refocus(power)), 0.999) < 1e-3
+
+
+def textured_photos(height: int, width: int) -> list[np.ndarray]:
+    """Smooth random textures, seen twice."""
+    rng = np.random.default_rng(0)
+    texture = gaussian_smooth(torch.from_numpy(rng.normal(0, 1, (3, height, width)).astype(np.float32)), 2.0)
+    image = (0.5 + 0.8 * texture).clamp(0, 1)
+    blurred = gaussian_smooth(image, 1.0)
+    return [x.permute(1, 2, 0).numpy() for x in (image, blurred)]
+
+
+def test_a_camera_that_resolves_nothing_in_its_range_is_refused(photos: list[np.ndarray]):
+    useless = replace(CAMERA, depth_range_m=(8.0, 9.0))
+    for name in ("fused", "evidence"):
+        with pytest.raises(CameraError, match="can tell depths apart from"):
+            blurry_edges.load(name).estimate(*photos, camera=useless, photon_level=190.0, read_noise=2.0)
+
+
+def test_a_result_outside_the_range_carries_a_warning(result: DepthResult):
+    assert result.warning is None
+    far_off = replace(result, depth=np.full_like(result.depth, 30.0))
+    assert "no pixel has a depth near" in str(far_off.warning)
+
+
+def test_the_depth_of_a_mixture_is_the_mean_of_its_depths():
+    near_t, far_t = (float(CAMERA.t_px(z)) for z in (0.8, 1.1))
+    mixture = DenseMixture(
+        t_px=torch.tensor([near_t, far_t]).view(1, 2, 1, 1),
+        log_scale=torch.full((1, 2, 1, 1), -9.0),
+        log_weight=torch.log(torch.tensor([0.25, 0.75])).view(1, 2, 1, 1),
+    )
+    depth, sd = depth_of_mixture(mixture, 4 * H_PX, 1.0, CAMERA)
+    assert depth.item() == pytest.approx(0.25 * 0.8 + 0.75 * 1.1, abs=1e-4)
+    assert sd.item() == pytest.approx(0.3 * math.sqrt(0.25 * 0.75), rel=1e-2)

@@ -130,12 +130,10 @@ def _measure_one(result: DepthResult, scene: CapturedScene, camera: Camera) -> A
         within_1sd=honest.within_1sd,
         within_2sd=honest.within_2sd,
         wedge_psnr_db=_pair_psnr(result.color_minus, result.color_plus, scene) if result.wedges else np.nan,
-        denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene),
+        denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene) if result.wedges else np.nan,
         noisy_psnr_db=_pair_psnr(scene.noisy[0], scene.noisy[1], scene),
     )
 
 
-def _pair_psnr(minus: Array | None, plus: Array | None, scene: CapturedScene) -> float:
-    if minus is None or plus is None:
-        return float("nan")
+def _pair_psnr(minus: Array, plus: Array, scene: CapturedScene) -> float:
     return psnr_db(np.stack([minus, plus]).clip(0, 1), scene.clean[:2])

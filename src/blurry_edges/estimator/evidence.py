@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from blurry_edges.estimator.pair import read_pair
+from blurry_edges.estimator.pair import read_pair, require_resolvable
 from blurry_edges.estimator.result import DepthResult
 from blurry_edges.evidence import likelihood_weight, misfit_volume, posterior, windowed_misfit
 from blurry_edges.optics import Camera
@@ -43,6 +43,7 @@ class EvidenceEstimator:
         read_noise: float | None = None,
     ) -> DepthResult:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
+        require_resolvable(camera)
         pair = read_pair(minus, plus, photon_level, read_noise)
         images = pair.images.to(self.device)
         d_px2 = self._hypotheses(camera).to(images)

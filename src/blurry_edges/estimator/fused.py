@@ -4,27 +4,47 @@ The network works at the blur scale of the paper's camera: images of any other c
 finds, t in px, becomes metres through that camera's own d(z). So one set of weights serves every camera.
 """
 
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import torch
 import torch.nn.functional as F
+from tqdm import tqdm
 
 from blurry_edges.errors import DataError
-from blurry_edges.estimator.evidence import depth_with_sd
 from blurry_edges.estimator.fused_inputs import H_PX, fused_inputs
-from blurry_edges.estimator.pair import ImagePair, read_pair
+from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
 from blurry_edges.estimator.result import DepthResult, PaperMaps
 from blurry_edges.maps import GlobalMaps, global_maps
-from blurry_edges.nets.fused import MULTIPLE, FusedConfig, FusedNet, FusedOutput, WedgeCode, wedges_from_code
+from blurry_edges.nets.fused import (
+    MULTIPLE,
+    DenseMixture,
+    FusedConfig,
+    FusedFeatures,
+    FusedNet,
+    WedgeCode,
+    wedges_from_code,
+)
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
-from blurry_edges.typing import Array, Float, Tensor
+from blurry_edges.tiles import Slices, Tile, free_memory_bytes, relative, split
+from blurry_edges.typing import Array, Bool, Float, Tensor
 from blurry_edges.wedge import angles_from_directions
 from blurry_edges.weights import load_tensors
 
 __all__ = ["FusedEstimator", "FusedWedges"]
+
+_HALO_PX = 240
+"""The network sees 172 px around a pixel, the evidence there a little more, and wedges reach one patch further."""
+_PATCH_MARGIN_PX = 24
+_BYTES_PER_PIXEL = 1400
+"""Memory of one forward pass, measured."""
+_SHARE_OF_FREE_MEMORY = 0.3
+_LARGEST_TILE_PX = 768
+_RANGE_MARGIN = 1.15
 
 
 @dataclass(frozen=True)
@@ -35,6 +55,11 @@ class FusedEstimator:
     sd_scale: float = 1.0
     """Factor that calibrates the standard deviation, from the card of the weights."""
     device: str = "cpu"
+    tile_px: int | None = None
+    """Side of the parts in which a large image is computed; by default what free memory allows. The result is the same
+    for any."""
+    progress: bool = False
+    """Show a progress bar when there is more than one tile."""
     name: str = "fused"
 
     @classmethod
@@ -60,44 +85,100 @@ class FusedEstimator:
         read_noise: float | None = None,
     ) -> DepthResult:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
+        require_resolvable(camera)
         pair = read_pair(minus, plus, photon_level, read_noise)
         scaled = pair.resized(camera.blur_scale)
-        scaled = replace(scaled, images=scaled.images.to(self.device))
-        output = self._forward(scaled)
-        t, t_sd = (_resize(x, pair.size) for x in output.dense.mean_and_sd())
         scale = scaled.size[0] / pair.size[0]
-        d_per_t = 4 * H_PX / scale**2  # resizing by r multiplies d by r²
-        depth, depth_sd = depth_with_sd(d_per_t * t[0], d_per_t * self.sd_scale * t_sd[0], camera)
-        denoised = output.denoised[0].clamp(0, 1)
-        denoised_minus, denoised_plus = (_to_image(x, pair.size) for x in denoised)
-        code = wedges_from_code(output.wedge_code[0])
-        wedges = FusedWedges(code, denoised, camera, scale, depth)
-        return DepthResult(
-            depth, depth_sd, camera, pair.photon_level, pair.read_noise, denoised_minus, denoised_plus, wedges
-        )
+        tiles = split(scaled.size, self._tile_px(scaled.size), _HALO_PX, MULTIPLE)
+        forward = FusedPass(self.net, scaled, tiles, self.device, self.progress)
+        depth, depth_sd = (np.empty(scaled.size, np.float32) for _ in range(2))
+        for tile, features in forward.tiles_with_features("depth"):
+            mixture = self.net.dense(features).cropped(*tile.within_outer(tile.inner))
+            depth[tile.inner], depth_sd[tile.inner] = depth_of_mixture(
+                mixture, 4 * H_PX / scale**2, self.sd_scale, camera
+            )
+        depth, depth_sd = (_to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
+        wedges = FusedWedges(forward, camera, scale, depth)
+        return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise, wedges)
 
-    def _forward(self, pair: ImagePair) -> FusedOutput:
-        """Run the network on a pair of any size and cut its maps back to that size."""
-        height, width = pair.size
-        padded = F.pad(pair.images, (0, -width % MULTIPLE, 0, -height % MULTIPLE), mode="reflect").unsqueeze(0)
-        light = (torch.tensor([x], device=padded.device) for x in (pair.photon_level, pair.read_noise))
+    def _tile_px(self, size: tuple[int, int]) -> int:
+        """Side of a tile: as asked, or what memory allows."""
+        if self.tile_px is not None:
+            return self.tile_px
+        side = int((_SHARE_OF_FREE_MEMORY * free_memory_bytes() / _BYTES_PER_PIXEL) ** 0.5)
+        if max(size) <= min(side, _LARGEST_TILE_PX + 2 * _HALO_PX):
+            return max(size) + MULTIPLE  # one tile
+        return max(64, min(side - 2 * _HALO_PX, _LARGEST_TILE_PX))
+
+
+def depth_of_mixture(
+    mixture: DenseMixture, d_per_t: float, sd_scale: float, camera: Camera
+) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    """Mean and standard deviation in metres of a distribution of t; NaN where no depth has the mean t.
+
+    The mean is taken over depths, not over t: at an occlusion edge, half of the front depth and half of the back one
+    is not the depth of the mean blur. An unlikely surface far outside the working range must not pull it there.
+    """
+    mean_t, _ = mixture.mean_and_sd()
+    middle, valid = (x[0] for x in _depth_m(d_per_t * mean_t, camera))
+    near, far = camera.depth_range_m
+    low, high = np.minimum(near / _RANGE_MARGIN, middle), np.maximum(far * _RANGE_MARGIN, middle)
+    depths, real = (x[0] for x in _depth_m(d_per_t * mixture.t_px, camera))
+    depths = np.where(real, np.clip(depths, low, high), middle)
+    weight = mixture.log_weight[0].exp().double().cpu().numpy()
+    depth = (weight * depths).sum(0)
+    own_sd = math.sqrt(2) * mixture.log_scale[0].exp().double().cpu().numpy() * d_per_t
+    own_sd_m = own_sd / np.abs(_slope(depths, camera))
+    variance = (weight * ((depths - depth) ** 2 + own_sd_m**2)).sum(0)
+    return (
+        np.where(valid, depth, np.nan).astype(np.float32),
+        np.where(valid, sd_scale * np.sqrt(variance), np.nan).astype(np.float32),
+    )
+
+
+@dataclass(frozen=True)
+class FusedPass:
+    """The network over one pair, tile by tile; a single tile is computed once and kept."""
+
+    net: FusedNet
+    pair: ImagePair
+    """The pair at the network's scale."""
+    tiles: list[Tile]
+    device: str
+    progress: bool
+    _kept: list[FusedFeatures] = field(default_factory=list, repr=False)
+
+    def tiles_with_features(self, what: str) -> Iterator[tuple[Tile, FusedFeatures]]:
+        """Give each tile with its features, computed on the way."""
+        many = len(self.tiles) > 1
+        for tile in tqdm(self.tiles, desc=what, unit="tile", disable=None if many and self.progress else True):
+            if many:
+                yield tile, self._features(tile)
+            else:
+                if not self._kept:
+                    self._kept.append(self._features(tile))
+                yield tile, self._kept[0]
+
+    def _features(self, tile: Tile) -> FusedFeatures:
+        """Run the network on a tile of any size, which is mirrored to a multiple of 8."""
+        images = self.pair.images[..., *tile.outer].to(self.device)
+        height, width = images.shape[-2:]
+        padded = F.pad(images, (0, -width % MULTIPLE, 0, -height % MULTIPLE), mode="reflect").unsqueeze(0)
+        light = (torch.tensor([x], device=padded.device) for x in (self.pair.photon_level, self.pair.read_noise))
         with torch.inference_mode():
-            output: FusedOutput = self.net(padded, *fused_inputs(padded, *light))
-        return output.cropped(height, width)
+            return self.net.features(padded, *fused_inputs(padded, *light))
 
 
 @dataclass(frozen=True)
 class FusedWedges:
-    """The wedges that the network found, ready to be rendered."""
+    """The wedges that the network finds, rendered when they are asked for."""
 
-    code: WedgeCode
-    """Wedges around every second pixel."""
-    images: Float[Tensor, "2 3 h w"]
-    """The denoised pair at the network's scale, from which the wedges take their colours."""
+    forward: FusedPass
+    """The network over the pair."""
     camera: Camera
     """The camera of the photographs."""
     scale: float
-    """Size of `images` relative to the photographs."""
+    """Size of the network's images relative to the photographs."""
     depth: Float[Array, "H W"]
     """Dense depth of the photographs in metres."""
 
@@ -106,59 +187,110 @@ class FusedWedges:
         """Height and width of the photographs."""
         return self.depth.shape[0], self.depth.shape[1]
 
+    def denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
+        """I₋ and I₊ without noise."""
+        images = torch.empty_like(self.forward.pair.images)
+        for tile, features in self.forward.tiles_with_features("denoised"):
+            with torch.inference_mode():
+                images[..., *tile.inner] = self._denoised(features)[..., *tile.within_outer(tile.inner)].cpu()
+        minus, plus = (_to_image(x, self.size) for x in images)
+        return minus, plus
+
     def paper_maps(self) -> PaperMaps:
         """Render the maps of the paper.
 
         The wedges say where the boundaries are that have a depth; the dense head, which knows better on which side of
         an occlusion edge a pixel lies, says how far they are.
         """
-        with torch.inference_mode():
-            maps = self._global_maps()
-            derivative = F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate")
-            sharp = maps.omega.sharpened()
-        votes = _to_map(maps.depth_m, self.size, mode="nearest")
+        names = ("boundary", "votes", "confidence", "color", "derivative", "sharp")
+        whole = self._assemble("boundaries", names, _render_maps)
+        votes = _to_map(whole["votes"][0], self.size, mode="nearest")
         return PaperMaps(
-            boundary=_to_map(maps.boundary, self.size),
-            color_minus=_to_image(maps.color[0], self.size),
-            color_plus=_to_image(maps.color[1], self.size),
-            color_derivative=_to_image(derivative, self.size),
+            boundary=_to_map(whole["boundary"][0], self.size),
+            color_minus=_to_image(whole["color"][:3], self.size),
+            color_plus=_to_image(whole["color"][3:], self.size),
+            color_derivative=_to_image(whole["derivative"], self.size),
             sparse_depth=np.where(np.isfinite(votes), self.depth, np.float32(np.nan)),
-            confidence=_to_map(maps.confidence, self.size),
-            sharp=_to_image(sharp, self.size),
+            confidence=_to_map(whole["confidence"][0], self.size),
+            sharp=_to_image(whole["sharp"], self.size),
         )
 
     def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
         """Render the image that the camera would have taken with another optical power."""
-        grid, code = self._grid(), self._patches()
         setting = replace(self.camera.minus, optical_power_dpt=optical_power_dpt)
-        with torch.inference_mode():
+
+        def render(maps: GlobalMaps, code: WedgeCode, grid: PatchGrid) -> dict[str, Tensor]:
             depth_m = self._depth_m(code)
             blur_px = self.scale * self.camera.blur_sigma_px(depth_m, setting)
             # A wedge without a depth keeps the blur of the sharper image.
             blur_px = torch.where(depth_m.isnan(), (code.t_px.abs() - H_PX).abs(), blur_px)
-            eta = _eta(blur_px, code.xi_px, grid)
-            return _to_image(self._global_maps().omega.color_map(eta), self.size)
+            return {"image": maps.omega.color_map(_eta(blur_px, code.xi_px, grid))}
 
-    def _global_maps(self) -> GlobalMaps:
-        grid, code = self._grid(), self._patches()
+        return _to_image(self._assemble("refocusing", ("image",), render)["image"], self.size)
+
+    def _assemble(
+        self, what: str, names: tuple[str, ...], render: Callable[[GlobalMaps, WedgeCode, PatchGrid], dict[str, Tensor]]
+    ) -> dict[str, Float[Tensor, "c h w"]]:
+        """Render maps tile by tile and put them together."""
+        whole: dict[str, Tensor] = {}
+        for tile, features in self.forward.tiles_with_features(what):
+            part = tile.grown(_PATCH_MARGIN_PX)
+            with torch.inference_mode():
+                images = self._denoised(features)[..., *tile.within_outer(part)]
+                grid = PatchGrid(*images.shape[-2:])
+                code = self._patches(features, tile.within_outer(part), grid)
+                maps = render(self._global_maps(code, images, grid), code, grid)
+            for name in names:
+                if name not in whole:
+                    whole[name] = torch.empty(maps[name].shape[0], *tile.size)
+                whole[name][..., *tile.inner] = maps[name][..., *relative(tile.inner, part)].cpu()
+        return whole
+
+    def _denoised(self, features: FusedFeatures) -> Float[Tensor, "2 3 h w"]:
+        return self.forward.net.denoised(features)[0].clamp(0, 1)
+
+    def _patches(self, features: FusedFeatures, part: Slices, grid: PatchGrid) -> WedgeCode:
+        """Wedges of the patches that lie in a part of a tile; the network has one around every second pixel."""
+        code = wedges_from_code(self.forward.net.wedge_code(features)[0])
+        first = grid.patch_size // 2 // grid.stride
+        rows, columns = (
+            slice(p.start // grid.stride + first, p.start // grid.stride + first + n)
+            for p, n in zip(part, (grid.rows, grid.cols), strict=True)
+        )
+        return WedgeCode(*(x[rows, columns] for x in vars(code).values()))
+
+    def _global_maps(self, code: WedgeCode, images: Float[Tensor, "2 3 h w"], grid: PatchGrid) -> GlobalMaps:
         angles = angles_from_directions(code.directions)
         defocus_px = torch.stack([code.t_px + H_PX, code.t_px - H_PX], -2)
         eta = _eta(defocus_px, code.xi_px.unsqueeze(-2), grid)
-        return global_maps(code.vertex, angles, eta, self.images, self.camera, grid, wedge_depth_m=self._depth_m(code))
+        return global_maps(code.vertex, angles, eta, images, self.camera, grid, wedge_depth_m=self._depth_m(code))
 
     def _depth_m(self, code: WedgeCode) -> Float[Tensor, "rows cols 2"]:
         depth_m, valid = self.camera.depth_from_d(4 * H_PX / self.scale**2 * code.t_px)
         return torch.where(valid, depth_m, torch.nan)
 
-    def _grid(self) -> PatchGrid:
-        return PatchGrid(*self.images.shape[-2:])
 
-    def _patches(self) -> WedgeCode:
-        """Wedges of the patches that lie in the image; the network has one around every second pixel."""
-        grid = self._grid()
-        first = grid.patch_size // 2 // grid.stride
-        rows, cols = slice(first, first + grid.rows), slice(first, first + grid.cols)
-        return WedgeCode(*(x[rows, cols] for x in vars(self.code).values()))
+def _render_maps(maps: GlobalMaps, code: WedgeCode, grid: PatchGrid) -> dict[str, Float[Tensor, "c h w"]]:
+    return {
+        "boundary": maps.boundary.unsqueeze(0),
+        "votes": maps.depth_m.unsqueeze(0),
+        "confidence": maps.confidence.unsqueeze(0),
+        "color": maps.color.flatten(0, 1),
+        "derivative": F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate"),
+        "sharp": maps.omega.sharpened(),
+    }
+
+
+def _depth_m(d_px2: Float[Tensor, "b *n"], camera: Camera) -> tuple[Float[Array, "b *n"], Bool[Array, "b *n"]]:
+    depth_m, valid = camera.depth_from_d(d_px2.double().cpu().numpy())
+    return depth_m, valid
+
+
+def _slope(depth_m: Float[Array, "*n"], camera: Camera) -> Float[Array, "*n"]:
+    """Return the derivative of d by depth."""
+    step = 1e-4 * depth_m
+    slope: Array = (camera.d_px2(depth_m + step) - camera.d_px2(depth_m - step)) / (2 * step)
+    return slope
 
 
 def _eta(blur_px: Tensor, xi_px: Tensor, grid: PatchGrid) -> Tensor:

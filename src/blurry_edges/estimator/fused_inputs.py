@@ -25,5 +25,5 @@ def fused_inputs(
     """Evidence features at half resolution and the analytic t in px; H and W are even."""
     t_px = torch.linspace(*T_HYPOTHESES_PX, device=pair.device)
     d_px2 = 4 * H_PX * t_px
-    misfit = misfit_volume(pair, d_px2, photon_level, read_noise)
+    misfit = misfit_volume(pair, d_px2, photon_level, read_noise, step_px=2)
     return evidence_features(misfit, d_px2, t_px, photon_level)

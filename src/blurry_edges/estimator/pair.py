@@ -6,11 +6,11 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from blurry_edges.errors import ImageError
-from blurry_edges.optics import estimate_noise
+from blurry_edges.errors import CameraError, ImageError
+from blurry_edges.optics import Camera, estimate_noise
 from blurry_edges.typing import Array, Float, Tensor
 
-__all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair"]
+__all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair", "require_resolvable"]
 
 SMALLEST_SIDE_PX = 21
 """One patch of the representation."""
@@ -64,6 +64,17 @@ def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise:
         photon_level = estimate.photon_level if photon_level is None else photon_level
         read_noise = estimate.read_noise if read_noise is None else read_noise
     return ImagePair(torch.from_numpy(stack).permute(0, 3, 1, 2).contiguous(), float(photon_level), float(read_noise))
+
+
+def require_resolvable(camera: Camera) -> None:
+    """Refuse a camera that cannot tell any two depths of its working range apart."""
+    near, far = camera.depth_range_m
+    low, high = camera.resolvable_range_m()
+    if high <= near or low >= far:
+        raise CameraError(
+            f"camera '{camera.name}' can tell depths apart from {low:.3g} to {high:.3g} m, but its range is "
+            f"{near:g}..{far:g} m: everything would be too blurred; correct depth_range_m or the optics"
+        )
 
 
 def _require_image(name: str, image: Array) -> None:

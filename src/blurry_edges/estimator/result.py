@@ -12,6 +12,8 @@ from blurry_edges.typing import Array, Float
 
 __all__ = ["DepthResult", "PaperMaps", "WedgeMaps"]
 
+_FAR_OUTSIDE = 1.5
+
 
 @dataclass(frozen=True)
 class PaperMaps:
@@ -30,6 +32,10 @@ class PaperMaps:
 class WedgeMaps(Protocol):
     """Wedges of an image, which can be rendered in many ways."""
 
+    def denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
+        """I₋ and I₊ without noise."""
+        ...
+
     def paper_maps(self) -> PaperMaps:
         """Render the maps of the paper."""
         ...
@@ -43,7 +49,7 @@ class WedgeMaps(Protocol):
 class DepthResult:
     """Estimate of one pair; all maps are float32 arrays of the image's own size, unknown depth is NaN.
 
-    Depth is there at once; the maps of the paper are rendered when they are first asked for.
+    Depth is there at once; images and the maps of the paper are rendered when they are first asked for.
     """
 
     depth: Float[Array, "H W"]
@@ -56,10 +62,6 @@ class DepthResult:
     """Photons of white, as given or estimated."""
     read_noise: float
     """Read noise in photons, as given or estimated."""
-    denoised_minus: Float[Array, "H W 3"] | None = None
-    """I₋ without noise."""
-    denoised_plus: Float[Array, "H W 3"] | None = None
-    """I₊ without noise."""
     wedges: WedgeMaps | None = field(default=None, repr=False)
     """The wedges, if the estimator has them."""
 
@@ -98,11 +100,37 @@ class DepthResult:
         """The image with all blur taken away."""
         return self._paper_maps.sharp
 
+    @property
+    def denoised_minus(self) -> Float[Array, "H W 3"]:
+        """I₋ without noise."""
+        return self._denoised[0]
+
+    @property
+    def denoised_plus(self) -> Float[Array, "H W 3"]:
+        """I₊ without noise."""
+        return self._denoised[1]
+
+    @property
+    def warning(self) -> str | None:
+        """What is wrong with the result as a whole, if anything."""
+        near, far = self.camera.depth_range_m
+        inside = np.isfinite(self.depth) & (self.depth > near / _FAR_OUTSIDE) & (self.depth < far * _FAR_OUTSIDE)
+        if inside.any():
+            return None
+        return (
+            f"no pixel has a depth near {near:g}..{far:g} m, the range of camera '{self.camera.name}': "
+            "check that the camera file belongs to these images and that minus and plus are not swapped"
+        )
+
     def refocus(self, optical_power: float) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken with another optical power in dioptres."""
         if not (np.isfinite(optical_power) and optical_power > 0):
             raise BlurryEdgesError(f"optical_power is {optical_power}; it must be a positive number of dioptres")
         return self._require_wedges().refocus(optical_power)
+
+    @cached_property
+    def _denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
+        return self._require_wedges().denoised()
 
     @cached_property
     def _paper_maps(self) -> PaperMaps:

@@ -21,7 +21,7 @@ from blurry_edges.filters import gaussian_smooth
 from blurry_edges.nets.layers import ConvNorm, Residual, Upsample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["DenseMixture", "FusedConfig", "FusedNet", "FusedOutput", "WedgeCode", "wedges_from_code"]
+__all__ = ["DenseMixture", "FusedConfig", "FusedFeatures", "FusedNet", "FusedOutput", "WedgeCode", "wedges_from_code"]
 
 T_MIDDLE_PX, T_HALF_RANGE_PX = 0.7, 4.0
 _LOG_SCALE_RANGE = (-4.5, 1.5)
@@ -40,6 +40,8 @@ class FusedConfig:
     """Channels at half, quarter and eighth resolution."""
     detail_channels: int = 32
     """Channels of the full-resolution layers that place the edges."""
+    detail_blocks: int = 2
+    """Residual blocks at full resolution."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class DenseMixture:
     """Logarithm of the Laplace scales in px."""
     log_weight: Float[Tensor, "b 2 H W"]
     """Logarithm of the weights, which sum to 1."""
+
+    def cropped(self, rows: slice, columns: slice) -> "DenseMixture":
+        """Cut out a part."""
+        return DenseMixture(*(x[..., rows, columns] for x in vars(self).values()))
 
     def mean_and_sd(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
         """Mean and standard deviation of t in px."""
@@ -68,18 +74,24 @@ class DenseMixture:
 
 
 @dataclass(frozen=True)
+class FusedFeatures:
+    """What the heads read."""
+
+    pair: Float[Tensor, "b 2 3 H W"]
+    trunk: Float[Tensor, "b c h w"]
+    fine: Float[Tensor, "b d H W"]
+    t_centred: Float[Tensor, "b 1 H W"]
+    """The analytic t, centred and scaled."""
+
+
+@dataclass(frozen=True)
 class FusedOutput:
-    """What one forward pass gives."""
+    """What one forward pass with all heads gives."""
 
     dense: DenseMixture
     denoised: Float[Tensor, "b 2 3 H W"]
     wedge_code: Float[Tensor, "b h w 16"]
     """Codes of the patches centred on every second pixel: index (j, k) is the patch around pixel (2j, 2k)."""
-
-    def cropped(self, height: int, width: int) -> "FusedOutput":
-        """Cut the pixel maps to a size; the wedge codes stay."""
-        dense = DenseMixture(*(x[..., :height, :width] for x in vars(self.dense).values()))
-        return FusedOutput(dense, self.denoised[..., :height, :width], self.wedge_code)
 
 
 @dataclass(frozen=True)
@@ -132,7 +144,7 @@ class FusedNet(nn.Module):
         self.half_out = nn.Sequential(Residual(half), Residual(half))
         self.spread = nn.Conv2d(half, 4 * detail, 1)
         self.detail_in = ConvNorm(detail + 7, detail)
-        self.detail = Residual(detail)
+        self.detail = nn.Sequential(*(Residual(detail) for _ in range(config.detail_blocks)))
         self.dense_head = nn.Conv2d(detail, 7, 3, padding=1)
         self.denoise_head = nn.Conv2d(detail, 2 * (len(_SMOOTHINGS_PX) + 1), 3, padding=1)
         self.wedge_head = nn.Sequential(ConvNorm(half, 128), nn.Conv2d(128, _WEDGE_NUMBERS, 1))
@@ -152,17 +164,43 @@ class FusedNet(nn.Module):
         t_evidence_px: Float[Tensor, "b h w"],
     ) -> FusedOutput:
         """Estimate from a pair and its evidence features at half resolution; H and W are multiples of 8."""
+        features = self.features(pair, evidence, t_evidence_px)
+        return FusedOutput(self.dense(features), self.denoised(features), self.wedge_code(features))
+
+    def features(
+        self,
+        pair: Float[Tensor, "b 2 3 H W"],
+        evidence: Float[Tensor, "b e h w"],
+        t_evidence_px: Float[Tensor, "b h w"],
+    ) -> FusedFeatures:
+        """Compute what the heads read; each head costs little, and only those that are asked for."""
         images = pair.flatten(1, 2) * 2 - 1
         trunk = self._trunk(torch.cat([evidence, F.pixel_unshuffle(images, 2)], 1))
         t_analytic = F.interpolate(t_evidence_px.unsqueeze(1), scale_factor=2, mode="bilinear", align_corners=False)
         t_centred = (t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX
         fine = F.gelu(F.pixel_shuffle(self.spread(trunk), 2))
         fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred], 1)))
-        return FusedOutput(
-            dense=self._dense(self.dense_head(fine).float(), t_centred),
-            denoised=_mix_smoothed(pair, self.denoise_head(fine).float()),
-            wedge_code=self.wedge_head(trunk).float().permute(0, 2, 3, 1),
+        return FusedFeatures(pair, trunk, fine, t_centred)
+
+    def dense(self, features: FusedFeatures) -> DenseMixture:
+        """Read the dense head; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
+        raw = self.dense_head(features.fine).float()
+        gate = torch.sigmoid(raw[:, 6:])
+        t_px = T_MIDDLE_PX + T_HALF_RANGE_PX * (gate * features.t_centred + raw[:, :2])
+        return DenseMixture(
+            t_px=t_px,
+            log_scale=raw[:, 2:4].clamp(*_LOG_SCALE_RANGE),
+            log_weight=F.log_softmax(raw[:, 4:6], 1),
         )
+
+    def denoised(self, features: FusedFeatures) -> Float[Tensor, "b 2 3 H W"]:
+        """Read the denoising head: the pair without noise."""
+        return _mix_smoothed(features.pair, self.denoise_head(features.fine).float())
+
+    def wedge_code(self, features: FusedFeatures) -> Float[Tensor, "b h w 16"]:
+        """Read the wedge head; index (j, k) is the patch around pixel (2j, 2k)."""
+        code: Tensor = self.wedge_head(features.trunk).float().permute(0, 2, 3, 1)
+        return code
 
     def _trunk(self, x: Float[Tensor, "b i h w"]) -> Float[Tensor, "b c h w"]:
         half = self.half_in(self.stem(x.contiguous(memory_format=torch.channels_last)))
@@ -171,16 +209,6 @@ class FusedNet(nn.Module):
         quarter = self.quarter_out(self.from_eighth(eighth, quarter))
         out: Tensor = self.half_out(self.from_quarter(quarter, half))
         return out
-
-    def _dense(self, raw: Float[Tensor, "b 7 H W"], t_centred: Float[Tensor, "b 1 H W"]) -> DenseMixture:
-        """Read the dense head; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
-        gate = torch.sigmoid(raw[:, 6:])
-        t_px = T_MIDDLE_PX + T_HALF_RANGE_PX * (gate * t_centred + raw[:, :2])
-        return DenseMixture(
-            t_px=t_px,
-            log_scale=raw[:, 2:4].clamp(*_LOG_SCALE_RANGE),
-            log_weight=F.log_softmax(raw[:, 4:6], 1),
-        )
 
 
 def _mix_smoothed(pair: Float[Tensor, "b 2 3 H W"], logits: Float[Tensor, "b m H W"]) -> Float[Tensor, "b 2 3 H W"]:

@@ -11,9 +11,10 @@ from blurry_edges.train.data import Batch
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import angles_from_directions, color_derivative, render_pair
 
-__all__ = ["fused_losses", "wedge_losses"]
+__all__ = ["edge_attention", "fused_losses", "wedge_losses"]
 
 _STROKE_THRESHOLD = 0.5
+_OCCLUSION_STEP_PX = 0.35  # more than the steepest tilted plane changes t over 4 px
 _FLAT_DERIVATIVE = 0.15  # Sobel response below which there is nothing to see at a hundred photons
 
 
@@ -27,15 +28,27 @@ def fused_losses(
 ) -> dict[str, Float[Tensor, ""]]:
     """Compute every loss of a batch, unweighted; `t_px` is the true t."""
     mean, _ = output.dense.mean_and_sd()
+    attention = edge_attention(t_px, settings.edge_attention)
     per_image = (-1, 1, 1, 1, 1)
     variance = noise_variance(batch.clean, batch.photon_level.view(per_image), batch.read_noise.view(per_image))
     denoise_error = (output.denoised - batch.clean).square().mean((1, 2, 3, 4)) / variance.mean((1, 2, 3, 4))
     return {
-        "likelihood": output.dense.negative_log_likelihood(t_px).mean(),
-        "squared": (mean - t_px).square().mean(),
+        "likelihood": (attention * output.dense.negative_log_likelihood(t_px)).mean(),
+        "squared": (attention * (mean - t_px).square()).mean(),
         "denoise": denoise_error.log().mean(),  # the gain in PSNR, in nats: every photon level counts alike
         **wedge_losses(output.wedge_code, batch.clean, t_px, h_px, settings, generator),
     }
+
+
+def edge_attention(t_px: Float[Tensor, "b H W"], extra: float) -> Float[Tensor, "b H W"]:
+    """Weight of each pixel, 1 on average: those within 2 px of an occlusion edge count 1 + `extra` times as much.
+
+    They are a tenth of the pixels and most of the squared error.
+    """
+    farthest = F.max_pool2d(t_px, 5, 1, 2)
+    nearest = -F.max_pool2d(-t_px, 5, 1, 2)
+    weight = 1 + extra * (farthest - nearest > _OCCLUSION_STEP_PX).float()
+    return weight / weight.mean()
 
 
 def wedge_losses(
