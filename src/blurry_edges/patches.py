@@ -50,6 +50,11 @@ class PatchGrid:
                 "use a larger image, or resize it"
             )
 
+    @classmethod
+    def of(cls, images: Float[Tensor, "*n H W"], patch_size: int = 21) -> "PatchGrid":
+        """Return the grid of images, 2 px between patches."""
+        return cls(images.shape[-2], images.shape[-1], patch_size)
+
     @property
     def rows(self) -> int:
         """H′, rows of patches."""

@@ -18,7 +18,7 @@ from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.train.config import PRESETS
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.fused import learning_rate, train_fused
+from blurry_edges.train.fused import train_fused
 
 SMOKE = PRESETS["smoke"]
 
@@ -53,14 +53,6 @@ def test_augmented_pairs_stay_true_pairs(scenes: SceneMemory):
     at_truth = misfit.gather(1, nearest.unsqueeze(1)).squeeze(1)
     at_wrong = misfit.gather(1, (nearest + 20).remainder(40).unsqueeze(1)).squeeze(1)
     assert at_truth.median() < 0.8 * at_wrong.median()
-
-
-def test_learning_rate_warms_up_and_falls():
-    settings = PRESETS["cpu"]
-    rates = [learning_rate(step, settings) for step in range(settings.steps)]
-    assert rates[0] == pytest.approx(settings.learning_rate / settings.warmup_steps)
-    assert max(rates) == pytest.approx(settings.learning_rate, rel=0.01)
-    assert rates[-1] == pytest.approx(0.01 * settings.learning_rate, rel=0.01)
 
 
 def test_a_stopped_run_ends_with_the_same_weights(scenes: SceneMemory, tmp_path: Path):

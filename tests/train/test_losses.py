@@ -82,7 +82,8 @@ def test_dense_losses_by_hand():
     shape = (1, 2, SIZE, SIZE)
     dense = DenseMixture(torch.full(shape, T_PX + 0.2), torch.zeros(shape), torch.full(shape, math.log(0.5)))
     clean = edge_pair()
-    batch = Batch(clean, clean, torch.ones(1, SIZE, SIZE), torch.tensor([100.0]), torch.tensor([0.0]))
+    ones, light = torch.ones(1, SIZE, SIZE), (torch.tensor([100.0]), torch.tensor([0.0]))
+    batch = Batch(clean, clean, ones, *light, boundary_distance_px=ones)
     output = FusedOutput(dense, clean + 0.05, edge_code())
     found = fused_losses(
         output, batch, torch.full((1, SIZE, SIZE), T_PX), H_PX, SETTINGS, torch.Generator().manual_seed(0)

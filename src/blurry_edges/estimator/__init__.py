@@ -43,11 +43,14 @@ class Estimator(Protocol):
 
 def estimator_names() -> tuple[str, ...]:
     """Names that `load` knows."""
-    return ("fused", "evidence")
+    return ("fused", "evidence", "paper", "paper-w")
 
 
 def load(name: str = "fused", device: str = "cpu") -> Estimator:
-    """Load an estimator by name: `fused` is the default, `evidence` is closed-form and has no weights."""
+    """Load an estimator by name: `fused` is the default, `evidence` is closed-form and has no weights.
+
+    `paper` is the paper's model with its dense depth by post-processing (PP), `paper-w` that with wedge depth (W).
+    """
     if name == "evidence":
         from blurry_edges.estimator.evidence import EvidenceEstimator
 
@@ -56,5 +59,9 @@ def load(name: str = "fused", device: str = "cpu") -> Estimator:
         from blurry_edges.estimator.fused import FusedEstimator
 
         return FusedEstimator.load(name, device=device)
+    if name in ("paper", "paper-w"):
+        from blurry_edges.estimator.paper import PaperEstimator
+
+        return PaperEstimator.load(name, device=device)
     known = ", ".join(f"'{known}'" for known in estimator_names())
     raise BlurryEdgesError(f"no estimator is called '{name}'; known are {known}, or a path to a .safetensors file")

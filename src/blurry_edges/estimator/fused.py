@@ -17,6 +17,7 @@ from tqdm import tqdm
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.fused_inputs import H_PX, fused_inputs
 from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
+from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthResult, PaperMaps
 from blurry_edges.maps import GlobalMaps, global_maps
 from blurry_edges.nets.fused import (
@@ -97,7 +98,7 @@ class FusedEstimator:
             depth[tile.inner], depth_sd[tile.inner] = depth_of_mixture(
                 mixture, 4 * H_PX / scale**2, self.sd_scale, camera
             )
-        depth, depth_sd = (_to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
+        depth, depth_sd = (to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
         wedges = FusedWedges(forward, camera, scale, depth)
         return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise, wedges)
 
@@ -193,7 +194,7 @@ class FusedWedges:
         for tile, features in self.forward.tiles_with_features("denoised"):
             with torch.inference_mode():
                 images[..., *tile.inner] = self._denoised(features)[..., *tile.within_outer(tile.inner)].cpu()
-        minus, plus = (_to_image(x, self.size) for x in images)
+        minus, plus = (to_image(x, self.size) for x in images)
         return minus, plus
 
     def paper_maps(self) -> PaperMaps:
@@ -204,15 +205,15 @@ class FusedWedges:
         """
         names = ("boundary", "votes", "confidence", "color", "derivative", "sharp")
         whole = self._assemble("boundaries", names, _render_maps)
-        votes = _to_map(whole["votes"][0], self.size, mode="nearest")
+        votes = to_map(whole["votes"][0], self.size, mode="nearest")
         return PaperMaps(
-            boundary=_to_map(whole["boundary"][0], self.size),
-            color_minus=_to_image(whole["color"][:3], self.size),
-            color_plus=_to_image(whole["color"][3:], self.size),
-            color_derivative=_to_image(whole["derivative"], self.size),
+            boundary=to_map(whole["boundary"][0], self.size),
+            color_minus=to_image(whole["color"][:3], self.size),
+            color_plus=to_image(whole["color"][3:], self.size),
+            color_derivative=to_image(whole["derivative"], self.size),
             sparse_depth=np.where(np.isfinite(votes), self.depth, np.float32(np.nan)),
-            confidence=_to_map(whole["confidence"][0], self.size),
-            sharp=_to_image(whole["sharp"], self.size),
+            confidence=to_map(whole["confidence"][0], self.size),
+            sharp=to_image(whole["sharp"], self.size),
         )
 
     def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
@@ -226,7 +227,7 @@ class FusedWedges:
             blur_px = torch.where(depth_m.isnan(), (code.t_px.abs() - H_PX).abs(), blur_px)
             return {"image": maps.omega.color_map(_eta(blur_px, code.xi_px, grid))}
 
-        return _to_image(self._assemble("refocusing", ("image",), render)["image"], self.size)
+        return to_image(self._assemble("refocusing", ("image",), render)["image"], self.size)
 
     def _assemble(
         self, what: str, names: tuple[str, ...], render: Callable[[GlobalMaps, WedgeCode, PatchGrid], dict[str, Tensor]]
@@ -237,7 +238,7 @@ class FusedWedges:
             part = tile.grown(_PATCH_MARGIN_PX)
             with torch.inference_mode():
                 images = self._denoised(features)[..., *tile.within_outer(part)]
-                grid = PatchGrid(*images.shape[-2:])
+                grid = PatchGrid.of(images)
                 code = self._patches(features, tile.within_outer(part), grid)
                 maps = render(self._global_maps(code, images, grid), code, grid)
             for name in names:
@@ -296,20 +297,3 @@ def _slope(depth_m: Float[Array, "*n"], camera: Camera) -> Float[Array, "*n"]:
 def _eta(blur_px: Tensor, xi_px: Tensor, grid: PatchGrid) -> Tensor:
     """Smoothness in half patches of an edge with its own blur ξ, blurred further."""
     return (blur_px.square() + xi_px.square()).sqrt() / grid.half_patch_px
-
-
-def _resize(maps: Float[Tensor, "c h w"], size: tuple[int, int], mode: str = "bilinear") -> Float[Tensor, "c H W"]:
-    if maps.shape[-2:] == size:
-        return maps
-    corners = None if mode == "nearest" else False
-    return F.interpolate(maps.unsqueeze(0), size, mode=mode, align_corners=corners).squeeze(0)
-
-
-def _to_map(values: Float[Tensor, "h w"], size: tuple[int, int], mode: str = "bilinear") -> Float[Array, "H W"]:
-    array: Array = _resize(values.unsqueeze(0), size, mode)[0].float().cpu().numpy()
-    return array
-
-
-def _to_image(image: Float[Tensor, "3 h w"], size: tuple[int, int]) -> Float[Array, "H W 3"]:
-    array: Array = _resize(image, size).permute(1, 2, 0).float().contiguous().cpu().numpy()
-    return array

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import nn
 
 from blurry_edges.errors import DataError
-from blurry_edges.nets.fused import FusedNet
+from blurry_edges.train.schedules import Scheduler
 
 __all__ = ["TrainingState"]
 
@@ -19,10 +20,11 @@ _NAME = "checkpoint.pt"
 class TrainingState:
     """All that changes during training."""
 
-    net: FusedNet
-    average: FusedNet
+    net: nn.Module
+    average: nn.Module
     """The exponential moving average of `net`, which is what is shipped."""
     optimizer: torch.optim.Optimizer
+    scheduler: Scheduler
     step: int = 0
     """Steps done."""
 
@@ -45,6 +47,7 @@ class TrainingState:
             "net": self.net.state_dict(),
             "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
+            "scheduler": self.scheduler.state_dict(),
         }
         with temporary.open("wb") as file:
             torch.save(content, file)
@@ -67,5 +70,6 @@ class TrainingState:
         self.net.load_state_dict(content["net"])
         self.average.load_state_dict(content["average"])
         self.optimizer.load_state_dict(content["optimizer"])
+        self.scheduler.load_state_dict(content["scheduler"])
         self.step = content["step"]
         return True

@@ -2,7 +2,49 @@
 
 from dataclasses import dataclass
 
-__all__ = ["PRESETS", "FusedLossWeights", "FusedTraining"]
+__all__ = ["PRESETS", "FusedLossWeights", "FusedTraining", "Optimization"]
+
+
+@dataclass(frozen=True)
+class Optimization:
+    """What every run has: how long, how fast, from which seed."""
+
+    steps: int = 4800
+    """Optimiser steps."""
+    batch: int = 8
+    """Crops in a step."""
+    crop_px: int = 128
+    """Side of a crop."""
+    learning_rate: float = 2e-3
+    """Highest learning rate; it warms up, then falls as a cosine."""
+    warmup_steps: int = 200
+    """Steps of the warm-up."""
+    plateau: bool = False
+    """Lower the rate when the loss no longer falls, as the paper does, instead of by a cosine."""
+    plateau_from_epoch: int = 0
+    """Epoch from which on that is done."""
+    steps_per_epoch: int = 100
+    """Steps of what counts as one epoch."""
+    weight_decay: float = 1e-4
+    """Weight decay of AdamW."""
+    gradient_norm: float = 2.0
+    """Gradients are clipped to this norm."""
+    ema_decay: float = 0.998
+    """Decay of the averaged weights, which are what is shipped."""
+    photon_level: tuple[float, float] = (20.0, 5000.0)
+    """Photon levels, uniform in the logarithm."""
+    read_noise: tuple[float, float] = (0.5, 4.0)
+    """Read noise in photons, uniform."""
+    dimmed_share: float = 0.5
+    """Share of the crops that are made darker and flatter."""
+    bfloat16: bool = True
+    """Compute convolutions in bfloat16, about twice as fast where the processor knows it."""
+    seed: int = 0
+    """Seed of the weights, crops and noise."""
+    checkpoint_steps: int = 200
+    """Steps between checkpoints."""
+    log_steps: int = 20
+    """Steps between lines of the log."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +64,7 @@ class FusedLossWeights:
 
 
 @dataclass(frozen=True)
-class FusedTraining:
+class FusedTraining(Optimization):
     """Settings of `blurry-edges train fused`; the defaults fit two CPU cores and an hour and a quarter."""
 
     scenes: int = 6000
@@ -33,38 +75,10 @@ class FusedTraining:
     """Share of the scenes that are the paper's shapes; the others are textured."""
     portrait_share: float = 0.5
     """Share of the textured scenes with one large object over a background."""
-    steps: int = 4800
-    """Optimiser steps."""
-    batch: int = 8
-    """Crops in a step."""
-    crop_px: int = 128
-    """Side of a crop, a multiple of 8."""
-    learning_rate: float = 2e-3
-    """Highest learning rate; it warms up, then falls as a cosine."""
-    warmup_steps: int = 200
-    """Steps of the warm-up."""
-    weight_decay: float = 1e-4
-    """Weight decay of AdamW."""
-    gradient_norm: float = 2.0
-    """Gradients are clipped to this norm."""
-    ema_decay: float = 0.998
-    """Decay of the averaged weights, which are what is shipped."""
-    photon_level: tuple[float, float] = (20.0, 5000.0)
-    """Photon levels, uniform in the logarithm."""
-    read_noise: tuple[float, float] = (0.5, 4.0)
-    """Read noise in photons, uniform."""
     blocks: int = 2
     """Blocks of neighbouring patches in each crop on which the wedge losses are taken."""
     block_patches: int = 6
     """Patches along one side of a block."""
-    bfloat16: bool = True
-    """Compute convolutions in bfloat16, about twice as fast where the processor knows it."""
-    seed: int = 0
-    """Seed of the weights, crops and noise."""
-    checkpoint_steps: int = 200
-    """Steps between checkpoints."""
-    log_steps: int = 20
-    """Steps between lines of the log."""
     edge_attention: float = 3.0
     """How much more the pixels at occlusion edges count."""
     losses: FusedLossWeights = FusedLossWeights()

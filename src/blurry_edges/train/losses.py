@@ -8,12 +8,19 @@ from blurry_edges.optics import noise_variance
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.config import FusedTraining
 from blurry_edges.train.data import Batch
+from blurry_edges.train.wedge_losses import (
+    STROKE_THRESHOLD,
+    boundary_consistency,
+    color_consistency,
+    color_error,
+    smoothness_consistency,
+    smoothness_error,
+)
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import angles_from_directions, color_derivative, render_pair
 
 __all__ = ["edge_attention", "fused_losses", "wedge_losses"]
 
-_STROKE_THRESHOLD = 0.5
 _OCCLUSION_STEP_PX = 0.35  # more than the steepest tilted plane changes t over 4 px
 _FLAT_DERIVATIVE = 0.15  # Sobel response below which there is nothing to see at a hundred photons
 
@@ -61,25 +68,18 @@ def wedge_losses(
 ) -> dict[str, Float[Tensor, ""]]:
     """Losses of the wedge head on random blocks of neighbouring patches."""
     codes, pairs, t_true = _blocks(code, clean, t_px, settings, generator)
-    grid = PatchGrid(*pairs.shape[-2:])
+    grid = PatchGrid.of(pairs)
     patches = grid.unfold(pairs.flatten(1, 2)).unflatten(-3, (2, 3))
     t_patches = grid.unfold(t_true.unsqueeze(1)).squeeze(-3)
     wedges = wedges_from_code(codes)
     defocus = torch.stack([wedges.t_px + h_px, wedges.t_px - h_px], -2)
     eta = (defocus.square() + wedges.xi_px.unsqueeze(-2).square()).sqrt() / grid.half_patch_px
     maps = render_pair(wedges.vertex, angles_from_directions(wedges.directions), eta, patches)
-    derivative, true_derivative = color_derivative(maps.color), color_derivative(patches)
-
-    with torch.no_grad():  # neighbours are compared with what they agree on, which is held constant
-        color_fold = grid.fold_mean(maps.color.flatten(-4, -3))
-        boundary_fold = grid.fold_mean(maps.boundary.unsqueeze(-3))
-        shared_color = grid.unfold(color_fold).unflatten(-3, (2, 3))
-        shared_boundary = grid.unfold(boundary_fold).squeeze(-3)
-        shared_derivative = color_derivative(shared_color)
-        contrast = F.pad(true_derivative.amax((-4, -3)), (1, 1, 1, 1))
+    with torch.no_grad():
+        contrast = F.pad(color_derivative(patches).amax((-4, -3)), (1, 1, 1, 1))
         flatness = 1 / (1 + (contrast / _FLAT_DERIVATIVE).square())
 
-    strokes = (maps.boundary.detach() > _STROKE_THRESHOLD).unsqueeze(-3) & maps.masks
+    strokes = (maps.boundary.detach() > STROKE_THRESHOLD).unsqueeze(-3) & maps.masks
     votes = strokes * (1 - flatness).unsqueeze(-3)
     t_error = F.smooth_l1_loss(
         wedges.t_px[..., None, None].expand(votes.shape),
@@ -88,11 +88,11 @@ def wedge_losses(
         beta=0.3,
     )
     return {
-        "color": (maps.color - patches).square().sum(-3).mean(),  # g1
-        "color_consistency": (maps.color - shared_color).square().sum(-3).mean(),  # g2
-        "boundary_consistency": (maps.boundary - shared_boundary).square().mean(),  # g3
-        "derivative": (derivative - true_derivative).square().sum(-3).mean(),  # g4
-        "derivative_consistency": (derivative - shared_derivative).square().sum(-3).mean(),  # g5
+        "color": color_error(maps.color, patches),
+        "color_consistency": color_consistency(maps.color, grid),
+        "boundary_consistency": boundary_consistency(maps.boundary, grid),
+        "derivative": smoothness_error(maps.color, patches),
+        "derivative_consistency": smoothness_consistency(maps.color, grid),
         "localization": (maps.boundary * flatness).mean(),  # g6, the truth being where there is an edge to see
         "depth": (t_error * votes).sum() / (votes.sum() + 1),  # g7
     }
@@ -107,7 +107,7 @@ def _blocks(
 ) -> tuple[Float[Tensor, "n r c 16"], Float[Tensor, "n 2 3 P P"], Float[Tensor, "n P P"]]:
     """Cut random square blocks of patches: their codes, and what they should show."""
     side = settings.block_patches
-    grid = PatchGrid(*t_px.shape[-2:])
+    grid = PatchGrid.of(t_px)
     span = grid.patch_size + (side - 1) * grid.stride
     half = grid.patch_size // 2 // grid.stride  # index of the first patch centre on the half-resolution grid
     places = [(length - span) // grid.stride + 1 for length in (grid.height, grid.width)]

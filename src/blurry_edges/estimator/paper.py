@@ -1,0 +1,203 @@
+"""The paper's model as an estimator: local stage, global stage, and one of its two ways to dense depth.
+
+PP fills the sparse depth map with a U-Net; W lets every wedge bring its depth wherever it is seen, with a global stage
+trained for that. The paper has no error bar, so `depth_sd` is NaN.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from blurry_edges.errors import DataError
+from blurry_edges.estimator.blocks import BLOCK_PATCHES, MARGIN_PATCHES, Block, blocks
+from blurry_edges.estimator.pair import read_pair, require_resolvable
+from blurry_edges.estimator.paper_model import (
+    GlobalWedges,
+    depth_from_t,
+    global_inputs,
+    read_global,
+    t_from_depth,
+    wedge_depth_m,
+)
+from blurry_edges.estimator.resize import to_image, to_map
+from blurry_edges.estimator.result import DepthResult, PaperMaps
+from blurry_edges.maps import GlobalMaps, global_maps, refocused_eta
+from blurry_edges.nets.global_stage import GLOBAL_OUTPUTS, GlobalConfig, GlobalStage
+from blurry_edges.nets.local_stage import LocalConfig, LocalStage
+from blurry_edges.nets.unet import UNet, UNetConfig
+from blurry_edges.optics import Camera
+from blurry_edges.patches import PatchGrid
+from blurry_edges.typing import Array, Float, Tensor
+from blurry_edges.weights import load_tensors
+
+__all__ = ["PaperEstimator", "PaperWedges", "load_densifier", "load_global", "load_local"]
+
+Net = TypeVar("Net", bound=nn.Module)
+
+
+@dataclass(frozen=True)
+class PaperEstimator:
+    """Sparse depth along boundaries, dense depth, and every map of the paper."""
+
+    local: LocalStage
+    global_stage: GlobalStage
+    densifier: UNet | None
+    """PP; without it, dense depth is that of the wedges (W)."""
+    evaluation: Literal["dense", "patches"] = "dense"
+    """How the local stage is evaluated; `patches` is the paper's, and about 20 times slower."""
+    block_patches: int | None = BLOCK_PATCHES
+    """Side of the blocks of a large image; None for no blocks, whatever it costs."""
+    device: str = "cpu"
+    name: str = "paper"
+
+    @classmethod
+    def load(cls, name: str = "paper", device: str = "cpu") -> "PaperEstimator":
+        """Load the shipped weights of `paper` (PP) or `paper-w` (W)."""
+        stage = load_global("paper-global-dense" if name == "paper-w" else "paper-global")
+        densifier = None if name == "paper-w" else load_densifier("paper-densify").to(device)
+        return cls(load_local("paper-local").to(device), stage.to(device), densifier, device=device, name=name)
+
+    def estimate(
+        self,
+        minus: Array,
+        plus: Array,
+        *,
+        camera: Camera,
+        photon_level: float | None = None,
+        read_noise: float | None = None,
+    ) -> DepthResult:
+        """Estimate the depth of one pair; see `Estimator.estimate`."""
+        require_resolvable(camera)
+        pair = read_pair(minus, plus, photon_level, read_noise)
+        scaled = pair.resized(camera.blur_scale)
+        scaled = replace(scaled, images=scaled.images.to(self.device))
+        scale = scaled.size[0] / pair.size[0]
+        seen = camera.resized(scale)
+        with torch.inference_mode():
+            found = self.wedges(scaled.images)
+            wedges = PaperWedges.of(found, scaled.images, self._grid(scaled.images), seen, pair.size)
+            sparse = wedges.maps.depth_m
+            if self.densifier is None:
+                dense = wedges.maps.dense_depth_m
+            else:
+                filled = self.densifier(t_from_depth(sparse, seen, 1.0).unsqueeze(0))[0]
+                dense = depth_from_t(filled, seen, 1.0)
+        depth = to_map(dense, pair.size)
+        unknown = np.full_like(depth, np.nan)
+        return DepthResult(depth, unknown, camera, pair.photon_level, pair.read_noise, wedges)
+
+    def wedges(self, images: Float[Tensor, "2 3 h w"]) -> GlobalWedges:
+        """Run both stages on a pair, block by block where it is large."""
+        grid = self._grid(images)
+        whole = images.new_empty(grid.rows, grid.cols, GLOBAL_OUTPUTS)
+        for rows, cols in self._blocks(grid):
+            block = images[..., _pixels(rows, grid, grid.height), _pixels(cols, grid, grid.width)]
+            numbers = self._both_stages(block)
+            keep = [slice(b.keep_start - b.start, b.keep_stop - b.start) for b in (rows, cols)]
+            whole[rows.keep_start : rows.keep_stop, cols.keep_start : cols.keep_stop] = numbers[*keep]
+        return read_global(whole)
+
+    def _both_stages(self, images: Float[Tensor, "2 3 h w"]) -> Float[Tensor, "rows cols 12"]:
+        grid = self._grid(images)
+        if self.evaluation == "dense":
+            codes = self.local.dense(images)
+        else:
+            patches = grid.unfold(images).flatten(0, 2)
+            codes = torch.cat([self.local(part) for part in patches.split(256)]).view(2, grid.rows, grid.cols, 10)
+        numbers: Tensor = self.global_stage(*global_inputs(codes.unsqueeze(0), images.unsqueeze(0), grid))
+        return numbers[0]
+
+    def _grid(self, images: Float[Tensor, "2 3 h w"]) -> PatchGrid:
+        return PatchGrid.of(images, self.local.config.patch_size)
+
+    def _blocks(self, grid: PatchGrid) -> Iterator[tuple[Block, Block]]:
+        side = max(grid.rows, grid.cols) if self.block_patches is None else self.block_patches
+        return ((rows, cols) for rows in blocks(grid.rows, side) for cols in blocks(grid.cols, side, MARGIN_PATCHES))
+
+
+@dataclass(frozen=True)
+class PaperWedges:
+    """The wedges of a pair and their maps."""
+
+    wedges: GlobalWedges
+    maps: GlobalMaps
+    camera: Camera
+    """The camera at the networks' scale."""
+    size: tuple[int, int]
+    """Height and width of the photographs."""
+
+    @classmethod
+    def of(
+        cls,
+        wedges: GlobalWedges,
+        images: Float[Tensor, "2 3 h w"],
+        grid: PatchGrid,
+        camera: Camera,
+        size: tuple[int, int],
+    ) -> "PaperWedges":
+        """Render the wedges of a pair."""
+        depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
+        maps = global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
+        return cls(wedges, maps, camera, size)
+
+    def denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
+        """Return C₋ and C₊: the paper's images without noise are those of its wedges."""
+        minus, plus = (to_image(x, self.size).clip(0, 1) for x in self.maps.color)
+        return minus, plus
+
+    def paper_maps(self) -> PaperMaps:
+        """Render the maps of the paper."""
+        maps = self.maps
+        with torch.inference_mode():
+            derivative = F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate")
+            sharp = maps.omega.sharpened()
+        return PaperMaps(
+            boundary=to_map(maps.boundary, self.size),
+            color_minus=to_image(maps.color[0], self.size),
+            color_plus=to_image(maps.color[1], self.size),
+            color_derivative=to_image(derivative, self.size),
+            sparse_depth=to_map(maps.depth_m, self.size, mode="nearest"),
+            confidence=to_map(maps.confidence, self.size),
+            sharp=to_image(sharp, self.size),
+        )
+
+    def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
+        """Render the image that the camera would have taken with another optical power."""
+        with torch.inference_mode():
+            eta = refocused_eta(self.wedges.eta, self.camera, optical_power_dpt, self.maps.omega.grid.patch_size)
+            return to_image(self.maps.omega.color_map(eta), self.size)
+
+
+def load_local(name: str) -> LocalStage:
+    """Load a local stage: shipped weights or a file."""
+    return _load(name, lambda config: LocalStage(LocalConfig(**config)))
+
+
+def load_global(name: str) -> GlobalStage:
+    """Load a global stage: shipped weights or a file."""
+    return _load(name, lambda config: GlobalStage(GlobalConfig(**config)))
+
+
+def load_densifier(name: str) -> UNet:
+    """Load the densifier PP: shipped weights or a file."""
+    return _load(name, lambda config: UNet(UNetConfig(widths=tuple(config["widths"]))))
+
+
+def _load(name: str, build: Callable[[dict[str, Any]], Net]) -> Net:
+    tensors, facts = load_tensors(name)
+    try:
+        net = build(facts["config"])
+        net.load_state_dict(tensors)
+    except (RuntimeError, TypeError, KeyError) as error:
+        raise DataError(f"weights '{name}' do not fit the network of this version: {error}") from error
+    return net.eval().requires_grad_(False)
+
+
+def _pixels(block: Block, grid: PatchGrid, length: int) -> slice:
+    """Pixels that the patches of a block cover."""
+    return slice(block.start * grid.stride, min(length, (block.stop - 1) * grid.stride + grid.patch_size))

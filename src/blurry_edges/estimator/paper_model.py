@@ -1,0 +1,121 @@
+"""How the numbers of the paper's two networks are read: the only place that knows their layout and scaling."""
+
+import math
+from dataclasses import dataclass
+
+import torch
+
+from blurry_edges.estimator.fused_inputs import H_PX
+from blurry_edges.nets.fused import T_HALF_RANGE_PX, T_MIDDLE_PX
+from blurry_edges.optics import Camera
+from blurry_edges.patches import PatchGrid
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.wedge import (
+    Wedges,
+    angles_from_opening,
+    collective_alpha_maps,
+    eta_from_code,
+    ridge_colors,
+    signed_distance,
+)
+
+__all__ = [
+    "GlobalWedges",
+    "depth_from_t",
+    "global_inputs",
+    "read_global",
+    "read_local",
+    "t_from_depth",
+    "wedge_depth_m",
+]
+
+_VERTEX_SCALE = 3.0
+_RANGE_MARGIN = 1.1
+_BANDS_AT_ONCE = 2048
+
+
+def read_local(code: Float[Tensor, "*n 10"]) -> Wedges:
+    """Wedges of patches from the local stage: 4 vertices, then (start, opening) of each wedge, then smoothness."""
+    vertex, opening, smoothness = code[..., :4], code[..., 4:8], code[..., 8:]
+    return Wedges.from_opening(
+        vertex.unflatten(-1, (2, 2)), opening.unflatten(-1, (2, 2)).remainder(math.tau), eta_from_code(smoothness)
+    )
+
+
+@dataclass(frozen=True)
+class GlobalWedges:
+    """Wedges of patch pairs: the two images share geometry and differ in smoothness."""
+
+    vertex: Float[Tensor, "*n 2 2"]
+    angles: Float[Tensor, "*n 2 2"]
+    eta: Float[Tensor, "*n 2 2"]
+    """η of I₋, then of I₊."""
+
+
+def read_global(numbers: Float[Tensor, "*n 12"]) -> GlobalWedges:
+    """Wedges of patch pairs from the global stage."""
+    opening = (math.pi * numbers[..., 4:8] + math.pi).unflatten(-1, (2, 2))
+    return GlobalWedges(
+        vertex=(_VERTEX_SCALE * numbers[..., :4]).unflatten(-1, (2, 2)),
+        angles=angles_from_opening(opening.remainder(math.tau)),
+        eta=eta_from_code(numbers[..., 8:] + 0.5).unflatten(-1, (2, 2)),
+    )
+
+
+def global_inputs(
+    codes: Float[Tensor, "b 2 rows cols 10"], images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
+) -> tuple[Float[Tensor, "b rows cols 38"], Float[Tensor, "b rows cols 12"]]:
+    """Input of the global stage, and the mean of the two local estimates to which it adds its corrections."""
+    colors = _local_colors(codes, images, grid)
+    vertex = codes[..., :4] / _VERTEX_SCALE
+    opening = codes[..., 4:8].remainder(math.tau)
+    angles = (opening - math.pi) / math.pi
+    smoothness = codes[..., 8:] - 0.5
+    each = torch.cat([vertex, angles, smoothness, 2 * (colors.flatten(-2) - 0.5)], -1)
+    base = torch.cat(
+        [vertex.mean(1), _circular_mean(opening) / math.pi - 1, smoothness[:, 0], smoothness[:, 1]],
+        -1,
+    )
+    return torch.cat([each[:, 0], each[:, 1]], -1), base
+
+
+def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: float) -> Float[Tensor, "*n 2"]:
+    """Depth of each wedge in metres.
+
+    A pair of smoothness values that no depth gives is taken to the nearest that one does: the difference of the
+    variances is kept, and held within a slightly widened working range.
+    """
+    near, far = camera.depth_range_m
+    ends = [float(camera.d_px2(z)) for z in (near / _RANGE_MARGIN, far * _RANGE_MARGIN)]
+    d_px2 = (eta[..., 0, :].square() - eta[..., 1, :].square()) * half_patch_px**2
+    depth_m, _ = camera.depth_from_d(d_px2.clamp(min(ends), max(ends)))
+    return depth_m
+
+
+def _circular_mean(angles: Float[Tensor, "b 2 *n"]) -> Float[Tensor, "b *n"]:
+    """Mean over the two images, which may lie at both sides of 2π."""
+    return torch.atan2(angles.sin().mean(1), angles.cos().mean(1)).remainder(math.tau)
+
+
+def _local_colors(
+    codes: Float[Tensor, "b 2 rows cols 10"], images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
+) -> Float[Tensor, "b 2 rows cols 3 3"]:
+    """Colours of the wedges in each image by itself."""
+    parts = []
+    for band in grid.bands(max(1, _BANDS_AT_ONCE // (grid.cols * codes.shape[0]))):
+        wedges = read_local(codes[..., band.start : band.stop, :, :])
+        patches = grid.unfold(images, band)
+        alphas = collective_alpha_maps(signed_distance(wedges.vertex, wedges.angles, grid.patch_size), wedges.eta)
+        parts.append(ridge_colors(alphas, patches))
+    return torch.cat(parts, 2)
+
+
+def t_from_depth(depth_m: Float[Tensor, "*n"], camera: Camera, scale: float) -> Float[Tensor, "*n"]:
+    """Return what the densifier works on: t at the network's scale, centred and scaled to about −1..1."""
+    return (camera.d_px2(depth_m) * scale**2 / (4 * H_PX) - T_MIDDLE_PX) / T_HALF_RANGE_PX
+
+
+def depth_from_t(t: Float[Tensor, "*n"], camera: Camera, scale: float) -> Float[Tensor, "*n"]:
+    """Invert `t_from_depth`; NaN where no depth has such a t."""
+    depth_m, valid = camera.depth_from_d((t * T_HALF_RANGE_PX + T_MIDDLE_PX) * 4 * H_PX / scale**2)
+    return torch.where(valid, depth_m, torch.nan)

@@ -1,0 +1,155 @@
+"""The training loop that all networks share: steps, averaging, checkpoints, logs, on one device or several."""
+
+import copy
+import dataclasses
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import torch
+from torch import nn
+from tqdm import tqdm
+
+from blurry_edges.errors import BlurryEdgesError, DataError
+from blurry_edges.train.checkpoint import TrainingState
+from blurry_edges.train.config import Optimization
+from blurry_edges.train.journal import Journal
+from blurry_edges.train.schedules import make_scheduler
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.weights import load_tensors
+
+__all__ = ["Task", "Trained", "load_start", "train"]
+
+_SEEDS_APART = 1_000_003
+"""Processes draw their batches this far apart, so that no two draw the same."""
+
+
+@runtime_checkable
+class Task(Protocol):
+    """What is trained."""
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        ...
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of batch number `step`, unweighted."""
+        ...
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss at a step."""
+        ...
+
+    @property
+    def forward_methods(self) -> tuple[str, ...]:
+        """Methods of the network, besides `forward`, that the losses call."""
+        ...
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a run gives."""
+
+    average: nn.Module
+    """The network with averaged weights."""
+    facts: dict[str, Any]
+    """What the card of the weights says about the run."""
+    is_first_process: bool
+    """Whether this process writes the files."""
+
+
+def train(
+    task: Task,
+    settings: Optimization,
+    folder: Path,
+    shown: tuple[str, ...],
+    devices: int = 1,
+) -> Trained:
+    """Train, or continue a run that was stopped.
+
+    A run that was killed at any moment and started again ends with the same weights as one that was not.
+
+    Args:
+        task: what is trained.
+        settings: how; a checkpoint of other settings is refused.
+        folder: where checkpoint and logs go.
+        shown: losses that the progress bar shows.
+        devices: processes that share each step, each with a batch of its own.
+
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    fabric = _launch(devices)
+    torch.manual_seed(settings.seed)
+    built = task.build()
+    average = copy.deepcopy(built).eval().requires_grad_(False)
+    optimizer = torch.optim.AdamW(built.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay)
+    net = fabric.setup_module(built)
+    for name in task.forward_methods:
+        net.mark_forward_method(name)
+    state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings))
+    described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
+    state.restore(folder, described)
+    rank_zero = fabric.global_rank == 0
+    journal = Journal(folder) if rank_zero else None
+    first_step, began = state.step, time.perf_counter()
+    progress = tqdm(
+        total=settings.steps, initial=state.step, desc="training", unit="step", disable=None if rank_zero else True
+    )
+    sums: dict[str, float] = {}
+    while state.step < settings.steps:
+        for name, value in _step(state, net, task, settings, fabric).items():
+            sums[name] = sums.get(name, 0.0) + value / settings.log_steps
+        state.step += 1
+        state.update_average(settings.ema_decay)
+        progress.update()
+        if state.step % settings.log_steps == 0:
+            if journal is not None:
+                speed = (state.step - first_step) / (time.perf_counter() - began)
+                journal.write(state.step, sums | {"steps_per_second": speed})
+            progress.set_postfix({name: f"{sums[name]:.3g}" for name in shown})
+            sums = {}
+        if rank_zero and (state.step % settings.checkpoint_steps == 0 or state.step == settings.steps):
+            state.save(folder, described)
+    if journal is not None:
+        journal.close()
+    progress.close()
+    facts = {"training": described, "devices": devices, "minutes": (time.perf_counter() - began) / 60}
+    return Trained(state.average, facts, rank_zero)
+
+
+def load_start(net: nn.Module, name: str) -> None:
+    """Begin with shipped weights or those of a file, instead of random ones."""
+    try:
+        net.load_state_dict(load_tensors(name)[0])
+    except RuntimeError as error:
+        raise DataError(f"weights '{name}' do not fit the network of this version") from error
+
+
+def _launch(devices: int) -> Any:
+    """Start the processes of a run; one process needs nothing to be installed."""
+    try:
+        from lightning_fabric import Fabric
+    except ImportError as error:
+        raise BlurryEdgesError("training needs Lightning Fabric: pip install 'blurry-edges[train]'") from error
+    fabric = Fabric(accelerator="cpu", devices=devices, strategy="ddp" if devices > 1 else "auto")
+    fabric.launch()
+    return fabric
+
+
+def _step(state: TrainingState, net: nn.Module, task: Task, settings: Optimization, fabric: Any) -> dict[str, float]:
+    """One optimiser step; returns the losses."""
+    state.scheduler.before(state.step)
+    net.train()
+    batch_number = state.step + _SEEDS_APART * fabric.global_rank
+    torch.manual_seed(settings.seed + batch_number)  # dropout depends on the step alone, so that a run resumes exactly
+    losses = task.losses(net, batch_number)
+    weights = task.loss_weights(state.step)
+    total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+    state.optimizer.zero_grad(set_to_none=True)
+    fabric.backward(total)
+    norm = nn.utils.clip_grad_norm_(state.net.parameters(), settings.gradient_norm)
+    state.optimizer.step()
+    state.scheduler.after(state.step, total.item())
+    return {name: loss.item() for name, loss in losses.items()} | {"total": total.item(), "gradient_norm": norm.item()}

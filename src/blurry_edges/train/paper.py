@@ -1,0 +1,218 @@
+"""Training of the paper's model: the local stage, then the global stage on top of it."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from blurry_edges.estimator.paper_model import GlobalWedges, global_inputs, read_global, read_local, wedge_depth_m
+from blurry_edges.nets.global_stage import GlobalStage
+from blurry_edges.nets.local_stage import LocalConfig, LocalStage
+from blurry_edges.optics import Camera
+from blurry_edges.patches import PatchGrid
+from blurry_edges.train.data import Batch, SceneMemory
+from blurry_edges.train.loop import Trained, load_start, train
+from blurry_edges.train.paper_config import GlobalTraining, LocalTraining, global_weight_keys, local_weight_keys
+from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.wedge_losses import (
+    boundary_consistency,
+    boundary_localization,
+    color_consistency,
+    color_error,
+    dense_depth_error,
+    depth_error,
+    log_boundary_localization,
+    smoothness_consistency,
+    smoothness_error,
+)
+from blurry_edges.typing import Float, Int, Tensor
+from blurry_edges.wedge import (
+    boundary_map,
+    collective_alpha_maps,
+    color_map,
+    render_pair,
+    ridge_colors,
+    signed_distance,
+    unsigned_distance,
+)
+from blurry_edges.weights import save_weights
+
+__all__ = ["GlobalTask", "LocalTask", "train_global", "train_local"]
+
+
+@dataclass(frozen=True)
+class LocalTask:
+    """The local stage on patches near boundaries."""
+
+    settings: LocalTraining
+    scenes: SceneMemory
+    start_from: str | None = None
+    forward_methods: tuple[str, ...] = ("dense",)
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        net = LocalStage(LocalConfig(self.settings.patch_size))
+        for module in net.modules():
+            if isinstance(module, nn.Conv2d | nn.Linear):
+                nn.init.xavier_normal_(module.weight)
+        nn.init.normal_(net.out.weight, std=0.01)
+        # Two half planes through the centre, one across the other, with a blur of about 2 px.
+        with torch.no_grad():
+            half_turn = math.pi
+            net.out.bias.copy_(torch.tensor([0, 0, 0, 0, 0, half_turn, half_turn / 2, half_turn, 0.76, 0.76]))
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss at a step."""
+        return interpolated(step / self.settings.steps_per_epoch, local_weight_keys(short=self.settings.short))
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return l1 to l3 of batch number `step`."""
+        batch = self.scenes.batch(step, self.settings)
+        generator = torch.Generator().manual_seed(step)
+        which = torch.randint(2, (len(batch.noisy),), generator=generator)
+        rows = torch.arange(len(which))
+        noisy, clean = batch.noisy[rows, which], batch.clean[rows, which]
+        grid = PatchGrid.of(noisy, self.settings.patch_size)
+        places = self._places(batch, grid, generator)
+        clean_patches, distance = (
+            _pick(grid.unfold(x), places) for x in (clean, batch.boundary_distance_px.unsqueeze(1))
+        )
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            if self.settings.dense:
+                code = _pick(net.dense(noisy.contiguous(memory_format=torch.channels_last)), places)  # type: ignore[operator]
+            else:
+                code = net(_pick(grid.unfold(noisy), places))
+        wedges = read_local(code.float())
+        geometry = signed_distance(wedges.vertex, wedges.angles, grid.patch_size)
+        alphas = collective_alpha_maps(geometry, wedges.eta)
+        color = color_map(alphas, ridge_colors(alphas, clean_patches))
+        boundary = boundary_map(unsigned_distance(geometry))
+        return {
+            "color": color_error(color, clean_patches),
+            "smoothness": smoothness_error(color, clean_patches),
+            "localization": boundary_localization(boundary, distance.squeeze(-3)),
+        }
+
+    def _places(self, batch: Batch, grid: PatchGrid, generator: torch.Generator) -> Int[Tensor, "b n 2"]:
+        """Draw patches whose centre is near a boundary; any where there is none."""
+        centre = grid.patch_size // 2
+        distance = batch.boundary_distance_px[:, centre :: grid.stride, centre :: grid.stride]
+        distance = distance[:, : grid.rows, : grid.cols].flatten(1)
+        chance = (distance <= self.settings.boundary_within_px).float() + 1e-6
+        index = torch.multinomial(chance, self.settings.patches, replacement=True, generator=generator)
+        return torch.stack([index // grid.cols, index % grid.cols], -1)
+
+
+@dataclass(frozen=True)
+class GlobalTask:
+    """The global stage on crops, on top of a local stage that is not changed any more."""
+
+    settings: GlobalTraining
+    scenes: SceneMemory
+    local: LocalStage
+    start_from: str | None = None
+    forward_methods: tuple[str, ...] = ()
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        net = GlobalStage()
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss at a step."""
+        keys = global_weight_keys(
+            self.settings.configuration, short=self.settings.short, dense_depth=self.settings.dense_depth
+        )
+        return interpolated(step / self.settings.steps_per_epoch, keys)
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return g1 to g7 of batch number `step`, and g8 for dense depth."""
+        batch = self.scenes.batch(step, self.settings)
+        grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            features, base = local_estimates(self.local, batch.noisy, grid)
+            numbers = net(features, base)
+        return global_losses(
+            read_global(numbers.float()), batch, grid, self.scenes.camera, dense_depth=self.settings.dense_depth
+        )
+
+
+def local_estimates(
+    local: LocalStage, images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
+) -> tuple[Float[Tensor, "b rows cols 38"], Float[Tensor, "b rows cols 12"]]:
+    """Run the local stage on both images: what the global stage is fed."""
+    with torch.no_grad():
+        flat = images.flatten(0, 1).contiguous(memory_format=torch.channels_last)
+        codes = local.dense(flat).float().unflatten(0, (-1, 2))
+        with torch.autocast("cpu", enabled=False):
+            return global_inputs(codes, images, grid)
+
+
+def global_losses(
+    wedges: GlobalWedges, batch: Batch, grid: PatchGrid, camera: Camera, *, dense_depth: bool
+) -> dict[str, Float[Tensor, ""]]:
+    """All losses of the global stage."""
+    patches = grid.unfold(batch.clean.flatten(1, 2)).unflatten(-3, (2, 3))
+    depth_m, distance_px = (
+        grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, batch.boundary_distance_px)
+    )
+    maps = render_pair(wedges.vertex, wedges.angles, wedges.eta, patches)
+    wedge_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
+    losses = {
+        "color": color_error(maps.color, patches),
+        "color_consistency": color_consistency(maps.color, grid),
+        "boundary_consistency": boundary_consistency(maps.boundary, grid),
+        "smoothness": smoothness_error(maps.color, patches),
+        "smoothness_consistency": smoothness_consistency(maps.color, grid),
+        "localization": log_boundary_localization(maps.boundary, distance_px),
+        "depth": depth_error(maps.boundary, maps.masks, wedge_m, depth_m),
+    }
+    if dense_depth:
+        losses["dense_depth"] = dense_depth_error(maps.masks, wedge_m, depth_m)
+    return losses
+
+
+def train_local(
+    settings: LocalTraining, scenes: SceneMemory, folder: Path, start_from: str | None = None, devices: int = 1
+) -> Path:
+    """Train the local stage, or continue; returns the file of the averaged weights."""
+    task = LocalTask(settings, scenes, start_from)
+    run = train(task, settings, folder, ("color", "smoothness", "localization"), devices)
+    side = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows if settings.dense else 1
+    samples = settings.steps * settings.batch * (side**2 if settings.dense else settings.patches) * devices
+    return _save(run, folder / "paper-local.safetensors", {"patches_seen": samples, "started_from": start_from})
+
+
+def train_global(
+    settings: GlobalTraining,
+    scenes: SceneMemory,
+    local: LocalStage,
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+) -> Path:
+    """Train the global stage, or continue; returns the file of the averaged weights."""
+    task = GlobalTask(settings, scenes, local, start_from)
+    run = train(task, settings, folder, ("color", "depth"), devices)
+    name = "paper-global-dense" if settings.dense_depth else "paper-global"
+    seen = settings.steps * settings.batch * devices
+    return _save(run, folder / f"{name}.safetensors", {"crops_seen": seen, "started_from": start_from})
+
+
+def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
+    if not run.is_first_process:
+        return path
+    return save_weights(run.average, path, run.average.config, facts | run.facts | {"licence": "Apache-2.0"})
+
+
+def _pick(maps: Tensor, places: Int[Tensor, "b n 2"]) -> Tensor:
+    """Take the patches at `places` of each image, all on one axis."""
+    image = torch.arange(len(places))[:, None]
+    return maps[image, places[..., 0], places[..., 1]].flatten(0, 1)

@@ -1,0 +1,189 @@
+"""Settings of the paper's model: as the paper trains it, and what two cores can do in an hour or two."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from blurry_edges.train.config import Optimization
+
+__all__ = [
+    "DENSIFY_PRESETS",
+    "GLOBAL_PRESETS",
+    "LOCAL_PRESETS",
+    "DensifyTraining",
+    "GlobalTraining",
+    "LocalTraining",
+    "global_weight_keys",
+    "local_weight_keys",
+]
+
+Keys = tuple[tuple[float, Mapping[str, float]], ...]
+
+
+@dataclass(frozen=True)
+class PaperTraining(Optimization):
+    """What the runs of the paper's model share; the light is the paper's."""
+
+    scenes: int = 8000
+    """Scenes to render ahead."""
+    scene_seed: int = 1
+    """Seed of the scenes."""
+    textured_share: float = 0.0
+    """Share of textured scenes; the paper trains on plain shapes alone."""
+    photon_level: tuple[float, float] = (180.0, 200.0)
+    read_noise: tuple[float, float] = (2.0, 2.0)
+    dimmed_share: float = 0.0
+    patch_size: int = 21
+    """R."""
+    short: bool = False
+    """Weights of the losses for short training instead of the paper's schedule."""
+    gradient_norm: float = 1.0
+
+
+@dataclass(frozen=True)
+class LocalTraining(PaperTraining):
+    """Settings of `blurry-edges train local`."""
+
+    dense: bool = True
+    """Evaluate the CNN densely instead of patch by patch."""
+    patches: int = 96
+    """Patches of each crop on which the losses are taken."""
+    boundary_within_px: float = 11.0
+    """Patches are centred at most this far from a boundary."""
+
+
+@dataclass(frozen=True)
+class GlobalTraining(PaperTraining):
+    """Settings of `blurry-edges train global`."""
+
+    configuration: Literal[1, 2, 3] = 1
+    """Configuration of the ablation table; the paper's results are those of 1."""
+    dense_depth: bool = False
+    """Add g8, which makes the wedges' depth right wherever they are seen (W)."""
+
+
+@dataclass(frozen=True)
+class DensifyTraining(PaperTraining):
+    """Settings of `blurry-edges train densify`."""
+
+    samples: int = 500
+    """Sparse depth maps to compute ahead."""
+    derivative: float = 0.5
+    """ν2, weight of the depth's first derivative; ν1 is 1."""
+
+
+def local_weight_keys(*, short: bool) -> Keys:
+    """Weights of l1 to l3 at key epochs; short training has them from the beginning, and more smoothness."""
+    if short:
+        return ((0, {"color": 1.0, "smoothness": 0.01, "localization": 0.003}),)
+    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0}
+    return ((0, start), (200, {"color": 1.0, "smoothness": 0.0005, "localization": 0.001}))
+
+
+_GLOBAL_NAMES = (
+    "color",
+    "color_consistency",
+    "boundary_consistency",
+    "smoothness",
+    "smoothness_consistency",
+    "localization",
+    "depth",
+)
+_GLOBAL_KEYS = {
+    1: (1.0, 0.2, 0.05, 0.005, 0.005, 0.0001, 0.0001),
+    30: (0.1, 0.1, 0.05, 0.1, 0.1, 0.05, 0.05),
+    200: (0.1, 0.05, 0.02, 0.002, 0.002, 0.0001, 0.5),
+}
+# γ2 and γ7 at the key epochs: the rows of the ablation table.
+_CONFIGURATIONS = {
+    1: {1: (0.2, 0.0001), 30: (0.1, 0.05), 200: (0.05, 0.5)},
+    2: {1: (0.2, 0.0001), 30: (0.1, 0.1), 200: (0.05, 0.8)},
+    3: {1: (0.1, 0.0001), 30: (0.05, 0.1), 200: (0.02, 0.8)},
+}
+_SHORT = (1.0, 0.3, 0.2, 0.02, 0.01, 0.004, 4.0)
+_DENSE_DEPTH_WEIGHT = 1.0
+
+
+def global_weight_keys(configuration: int, *, short: bool, dense_depth: bool) -> Keys:
+    """Weights of g1 to g8 at key epochs."""
+    dense = {"dense_depth": _DENSE_DEPTH_WEIGHT} if dense_depth else {}
+    if short:
+        return ((0, dict(zip(_GLOBAL_NAMES, _SHORT, strict=True)) | dense),)
+    keys = {}
+    for epoch, values in _GLOBAL_KEYS.items():
+        consistency, depth = _CONFIGURATIONS[configuration][epoch]
+        weights = dict(zip(_GLOBAL_NAMES, values, strict=True))
+        keys[epoch] = weights | {"color_consistency": consistency, "depth": depth} | dense
+    return ((1, keys[1]), (30, keys[30]), (100, keys[30]), (200, keys[200]))
+
+
+_SMOKE = {
+    "scenes": 3,
+    "steps": 4,
+    "warmup_steps": 1,
+    "checkpoint_steps": 2,
+    "log_steps": 1,
+    "bfloat16": False,
+    "short": True,
+}
+
+LOCAL_PRESETS = {
+    # 1000 epochs of 16,000 patches, 64 at a time.
+    "paper": LocalTraining(
+        steps=250_000,
+        steps_per_epoch=250,
+        batch=64,
+        crop_px=21,
+        patches=1,
+        dense=False,
+        learning_rate=6e-5,
+        plateau=True,
+        bfloat16=False,
+        ema_decay=0.0,
+        checkpoint_steps=2500,
+    ),
+    "cpu": LocalTraining(
+        scenes=4000,
+        textured_share=0.5,
+        steps=1700,
+        batch=6,
+        crop_px=75,
+        learning_rate=1e-3,
+        short=True,
+        ema_decay=0.995,
+    ),
+    "smoke": LocalTraining(batch=2, crop_px=41, patches=8, **_SMOKE),  # type: ignore[arg-type]
+}
+GLOBAL_PRESETS = {
+    # 350 epochs of 8000 images, 8 at a time.
+    "paper": GlobalTraining(
+        steps=350_000,
+        steps_per_epoch=1000,
+        batch=8,
+        crop_px=147,
+        learning_rate=1e-4,
+        plateau=True,
+        plateau_from_epoch=100,
+        bfloat16=False,
+        ema_decay=0.0,
+        checkpoint_steps=1000,
+    ),
+    "cpu": GlobalTraining(
+        scenes=4000,
+        textured_share=0.5,
+        steps=1500,
+        batch=4,
+        crop_px=75,
+        learning_rate=1e-3,
+        short=True,
+        ema_decay=0.995,
+    ),
+    "smoke": GlobalTraining(batch=1, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
+}
+DENSIFY_PRESETS = {
+    "cpu": DensifyTraining(
+        scenes=4000, textured_share=0.5, steps=1500, batch=8, crop_px=99, learning_rate=2e-3, ema_decay=0.995
+    ),
+    "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
+}
+"""Named settings: `paper` is as the paper says, `cpu` for two cores, `smoke` shows in seconds that all parts work."""

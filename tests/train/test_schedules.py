@@ -1,0 +1,68 @@
+"""Schedules: the paper's key epochs, its plateau rule, and the one-cycle rate."""
+
+import pytest
+import torch
+
+from blurry_edges.train.config import PRESETS, Optimization
+from blurry_edges.train.paper_config import GLOBAL_PRESETS, LOCAL_PRESETS, global_weight_keys, local_weight_keys
+from blurry_edges.train.schedules import interpolated, learning_rate, make_scheduler
+
+
+def test_learning_rate_warms_up_and_falls():
+    settings = PRESETS["cpu"]
+    rates = [learning_rate(step, settings) for step in range(settings.steps)]
+    assert rates[0] == pytest.approx(settings.learning_rate / settings.warmup_steps)
+    assert max(rates) == pytest.approx(settings.learning_rate, rel=0.01)
+    assert rates[-1] == pytest.approx(0.01 * settings.learning_rate, rel=0.01)
+
+
+def test_local_weights_rise_over_the_first_200_epochs():
+    keys = local_weight_keys(short=False)
+    assert interpolated(0, keys) == {"color": 1.0, "smoothness": 0.0, "localization": 0.0}
+    assert interpolated(100, keys)["smoothness"] == pytest.approx(0.00025)
+    assert interpolated(999, keys) == {"color": 1.0, "smoothness": 0.0005, "localization": 0.001}
+
+
+@pytest.mark.parametrize(
+    ("epoch", "name", "weight"),
+    [(1, "color", 1.0), (30, "color", 0.1), (100, "depth", 0.05), (150, "depth", 0.275), (300, "depth", 0.5),
+     (15.5, "smoothness", 0.0525), (60, "localization", 0.05), (350, "boundary_consistency", 0.02)],
+)  # fmt: skip
+def test_global_weights_at_key_epochs(epoch: float, name: str, weight: float):
+    keys = global_weight_keys(1, short=False, dense_depth=False)
+    assert interpolated(epoch, keys)[name] == pytest.approx(weight)
+
+
+def test_the_three_configurations_of_the_ablation():
+    last = [interpolated(350, global_weight_keys(c, short=False, dense_depth=False)) for c in (1, 2, 3)]
+    assert [(w["color_consistency"], w["depth"]) for w in last] == [(0.05, 0.5), (0.05, 0.8), (0.02, 0.8)]
+    assert "dense_depth" in interpolated(1, global_weight_keys(1, short=False, dense_depth=True))
+
+
+def test_the_papers_presets_are_as_written():
+    local, stage = LOCAL_PRESETS["paper"], GLOBAL_PRESETS["paper"]
+    assert (local.batch * local.steps, local.learning_rate) == (16_000_000, 6e-5)
+    assert (stage.batch * stage.steps, stage.learning_rate) == (2_800_000, 1e-4)
+    assert local.plateau
+    assert stage.plateau
+    assert local.scenes == stage.scenes == 8000
+
+
+def test_a_plateau_lowers_the_rate_to_a_tenth_at_last_and_resumes():
+    settings = Optimization(plateau=True, steps_per_epoch=2, learning_rate=1.0)
+    parameter = torch.nn.Parameter(torch.zeros(1))
+    optimizer = torch.optim.AdamW([parameter], lr=1.0)
+    scheduler = make_scheduler(optimizer, settings)
+    for step in range(20):
+        scheduler.after(step, 1 / (1 + step))  # a falling loss changes nothing
+    assert optimizer.param_groups[0]["lr"] == 1.0
+    state, rate = scheduler.state_dict(), optimizer.state_dict()
+    again = torch.optim.AdamW([parameter], lr=1.0)
+    resumed = make_scheduler(again, settings)
+    again.load_state_dict(rate)
+    resumed.load_state_dict(state)
+    for step in range(20, 3000):
+        scheduler.after(step, 5.0)
+        resumed.after(step, 5.0)
+        assert optimizer.param_groups[0]["lr"] == again.param_groups[0]["lr"]
+    assert optimizer.param_groups[0]["lr"] == pytest.approx(0.1, rel=0.01)

@@ -1,0 +1,91 @@
+"""Each loss of the supplement on a case computed by hand."""
+
+import math
+
+import pytest
+import torch
+
+from blurry_edges.patches import PatchGrid
+from blurry_edges.train.wedge_losses import (
+    boundary_consistency,
+    boundary_localization,
+    color_consistency,
+    color_error,
+    dense_depth_error,
+    depth_error,
+    log_boundary_localization,
+    smoothness_consistency,
+    smoothness_error,
+)
+
+R = 5
+
+
+def test_l1_and_g1_sum_over_colours():
+    assert color_error(torch.full((2, 3, R, R), 0.5), torch.full((2, 3, R, R), 0.3)).item() == pytest.approx(3 * 0.04)
+
+
+def test_l2_and_g4_of_a_ramp():
+    """A slope of 0.1 a pixel has a Sobel response of 0.8; a flat patch has 1e-4."""
+    ramp = (0.1 * torch.arange(R)).expand(1, 3, R, R)
+    expected = 3 * (0.8 - 1e-4) ** 2
+    assert smoothness_error(ramp, torch.zeros(1, 3, R, R)).item() == pytest.approx(expected, rel=1e-4)
+
+
+def test_l3_and_g6_weigh_boundaries_by_distance():
+    boundary, distance = torch.zeros(1, R, R), torch.full((1, R, R), 7.0)
+    boundary[0, 2, 3] = 0.5
+    assert boundary_localization(boundary, distance).item() == pytest.approx(0.5 * 7 / R**2)
+    assert log_boundary_localization(boundary, distance).item() == pytest.approx(0.5 * math.log2(8) / R**2)
+
+
+def two_patches() -> tuple[PatchGrid, torch.Tensor]:
+    """Two patches of one row, 2 px apart, of which one is brighter by 0.2."""
+    grid = PatchGrid(R, R + 2, R)
+    color = torch.zeros(1, 1, 2, 1, 3, R, R)
+    color[:, :, 1] = 0.2
+    return grid, color
+
+
+def test_g2_compares_with_the_mean_of_the_neighbours():
+    grid, color = two_patches()
+    # 3 of the 5 columns are shared; there each patch is 0.1 from the mean, in three colours.
+    assert color_consistency(color, grid).item() == pytest.approx(3 * 0.6 * 0.01)
+
+
+def test_g3_compares_boundaries():
+    grid, color = two_patches()
+    assert boundary_consistency(color[..., 0, 0, :, :], grid).item() == pytest.approx(0.6 * 0.01)
+
+
+def test_g5_sees_the_seam_between_patches():
+    grid, color = two_patches()
+    # The shared image is 0, 0, .1, .1, .1, .2, .2 along x. Sobel responses of the first patch's part are 0.4, 0.4, 0,
+    # of the second's 0, 0.4, 0.4, instead of 1e-4 everywhere.
+    expected = 3 * (2 / 3) * 0.4**2
+    assert smoothness_consistency(color, grid).item() == pytest.approx(expected, rel=1e-3)
+
+
+def test_consistency_pulls_patches_but_not_the_mean():
+    grid, color = two_patches()
+    color.requires_grad_()
+    (gradient,) = torch.autograd.grad(color_consistency(color, grid), color)
+    number = color.numel() / 3
+    assert gradient[0, 0, 1, 0, 0, 0, 0].item() == pytest.approx(2 * 0.1 / number)
+
+
+def test_g7_along_strokes_alone_and_g8_everywhere():
+    boundary, masks = torch.zeros(1, R, R), torch.zeros(1, 2, R, R, dtype=torch.bool)
+    masks[0, 0, :, :2], masks[0, 1, :, 3:] = True, True
+    boundary[0, :, 1] = 0.9  # a stroke of wedge 1 with 5 pixels
+    boundary[0, 0, 4] = 0.6  # one pixel of wedge 2
+    boundary[0, 1, 4] = 0.4  # below the threshold
+    wedge_m, truth_m = torch.tensor([[1.0, 0.9]]), torch.full((1, R, R), 0.8)
+    expected = (5 * 0.04 + 1 * 0.01) / 6
+    assert depth_error(boundary, masks, wedge_m, truth_m).item() == pytest.approx(expected, rel=1e-4)
+    assert dense_depth_error(masks, wedge_m, truth_m).item() == pytest.approx((10 * 0.04 + 10 * 0.01) / 20, rel=1e-4)
+
+
+def test_no_stroke_costs_nothing():
+    masks = torch.zeros(1, 2, R, R, dtype=torch.bool)
+    assert depth_error(torch.zeros(1, R, R), masks, torch.ones(1, 2), torch.ones(1, R, R)).item() == 0
