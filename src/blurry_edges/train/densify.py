@@ -75,7 +75,6 @@ class DensifyTask:
 
     settings: DensifyTraining
     maps: SparseMaps
-    forward_methods: tuple[str, ...] = ()
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""

@@ -28,7 +28,6 @@ class FusedTask:
     scenes: SceneMemory
     start_from: str | None = None
     """Shipped weights or a weights file to begin with, instead of random ones."""
-    forward_methods: tuple[str, ...] = ()
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""

@@ -42,11 +42,6 @@ class Task(Protocol):
         """Return the weight of each loss at a step."""
         ...
 
-    @property
-    def forward_methods(self) -> tuple[str, ...]:
-        """Methods of the network, besides `forward`, that the losses call."""
-        ...
-
 
 @dataclass(frozen=True)
 class Trained:
@@ -85,9 +80,7 @@ def train(
     built = task.build()
     average = copy.deepcopy(built).eval().requires_grad_(False)
     optimizer = torch.optim.AdamW(built.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay)
-    net = fabric.setup_module(built)
-    for name in task.forward_methods:
-        net.mark_forward_method(name)
+    losses = fabric.setup_module(_Losses(task, built))
     state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings))
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
     state.restore(folder, described)
@@ -99,7 +92,7 @@ def train(
     )
     sums: dict[str, float] = {}
     while state.step < settings.steps:
-        for name, value in _step(state, net, task, settings, fabric).items():
+        for name, value in _step(state, losses, task, settings, fabric).items():
             sums[name] = sums.get(name, 0.0) + value / settings.log_steps
         state.step += 1
         state.update_average(settings.ema_decay)
@@ -127,6 +120,18 @@ def load_start(net: nn.Module, name: str) -> None:
         raise DataError(f"weights '{name}' do not fit the network of this version") from error
 
 
+class _Losses(nn.Module):
+    """A network with its losses: what several processes must go through together."""
+
+    def __init__(self, task: Task, net: nn.Module) -> None:
+        super().__init__()
+        self.task, self.net = task, net
+
+    def forward(self, batch_number: int) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of a batch."""
+        return self.task.losses(self.net, batch_number)
+
+
 def _launch(devices: int) -> Any:
     """Start the processes of a run; one process needs nothing to be installed."""
     try:
@@ -138,13 +143,13 @@ def _launch(devices: int) -> Any:
     return fabric
 
 
-def _step(state: TrainingState, net: nn.Module, task: Task, settings: Optimization, fabric: Any) -> dict[str, float]:
+def _step(state: TrainingState, module: nn.Module, task: Task, settings: Optimization, fabric: Any) -> dict[str, float]:
     """One optimiser step; returns the losses."""
     state.scheduler.before(state.step)
-    net.train()
+    module.train()
     batch_number = state.step + _SEEDS_APART * fabric.global_rank
     torch.manual_seed(settings.seed + batch_number)  # dropout depends on the step alone, so that a run resumes exactly
-    losses = task.losses(net, batch_number)
+    losses = module(batch_number)
     weights = task.loss_weights(state.step)
     total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
     state.optimizer.zero_grad(set_to_none=True)

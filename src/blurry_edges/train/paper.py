@@ -49,7 +49,6 @@ class LocalTask:
     settings: LocalTraining
     scenes: SceneMemory
     start_from: str | None = None
-    forward_methods: tuple[str, ...] = ("dense",)
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
@@ -116,7 +115,6 @@ class GlobalTask:
     scenes: SceneMemory
     local: LocalStage
     start_from: str | None = None
-    forward_methods: tuple[str, ...] = ()
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
