@@ -1,14 +1,17 @@
 """`blurry-edges estimate` and `demo` as a user types them."""
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+import tifffile
+from PIL import Image
 
 import blurry_edges
-from blurry_edges.io import read_depth_png
+from blurry_edges.io import read_depth_png, read_photo, write_image
 from command import assert_one_sentence, run
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
@@ -60,5 +63,86 @@ def test_one_clear_sentence(tmp_path: Path, change: list[str], message: str):
 def test_a_damaged_photograph(tmp_path: Path):
     (tmp_path / "cut.png").write_bytes((PAIR / "minus.png").read_bytes()[:1000])
     result = run("estimate", tmp_path / "cut.png", PAIR / "plus.png", "-o", tmp_path / "out")
-    assert_one_sentence(result, "cut.png is damaged")
+    assert_one_sentence(result, "cut.png is damaged: the file ends too early")
     assert not (tmp_path / "out").exists()
+
+
+def test_everything_a_person_wants_is_in_the_folder(tmp_path: Path):
+    output = tmp_path / "out"
+    result = estimate(output, "--photon-level", 190, "--read-noise", 2)
+    assert result.returncode == 0, result.stderr
+    names = {path.name for path in output.iterdir()}
+    assert names == {
+        "boundary.png", "camera.toml", "cloud.ply", "depth.json", "depth.npz", "depth.png", "depth.tiff",
+        "overview.png", "refocus.gif", "report.html", "sharp.png",
+    }  # fmt: skip
+    arrays = np.load(output / "depth.npz")
+    np.testing.assert_array_equal(tifffile.imread(output / "depth.tiff"), arrays["depth_m"])
+    assert "[minus]" in str(arrays["camera_toml"])
+    assert json.loads(str(arrays["about"]))["blurry_edges_version"] == blurry_edges.__version__
+    page = (output / "report.html").read_text()
+    assert page.count("data:image/png") >= 9
+    assert "data:image/gif" in page
+    assert "http" not in page.replace("http-equiv", "")
+    with Image.open(output / "refocus.gif") as animation:
+        assert animation.n_frames > 8
+
+
+def test_many_pairs_go_on_where_they_were_and_one_bad_pair_does_not_stop_the_others(tmp_path: Path):
+    pairs = tmp_path / "pairs"
+    pairs.mkdir()
+    for name in ("a", "b", "bad"):
+        for which in ("minus", "plus"):
+            shutil.copy(PAIR / f"{which}.png", pairs / f"{name}_{which}.png")
+    (pairs / "bad_plus.png").write_bytes(b"broken")
+    command = ["estimate", pairs, "--camera", PAIR / "camera.toml", "--estimator", "evidence", "-o", tmp_path / "out"]
+    first = run(*command)
+    assert first.returncode == 1
+    assert "bad: failed: " in first.stderr
+    assert "2 pairs done, 0 done before, 1 failed" in first.stdout
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a", "b"]
+    shutil.copy(PAIR / "plus.png", pairs / "bad_plus.png")
+    again = run(*command)
+    assert again.returncode == 0
+    assert "1 pairs done, 2 done before, 0 failed" in again.stdout
+
+
+@pytest.mark.parametrize("case", ["same", "sizes", "saturated", "black", "exposure", "text"])
+def test_photographs_that_are_no_pair(tmp_path: Path, case: str):
+    minus = read_photo(PAIR / "minus.png")
+    other, message = {
+        "same": (minus, "are the same picture"),
+        "sizes": (minus[:100], "differ in size"),
+        "saturated": (np.ones_like(minus), "is saturated"),
+        "black": (np.zeros_like(minus), "is all black"),
+        "exposure": (0.4 * read_photo(PAIR / "plus.png"), "times as bright"),
+        "text": (None, "damaged or of no known type"),
+    }[case]
+    if other is None:
+        (tmp_path / "other.png").write_text("no image")
+    else:
+        write_image(other, tmp_path / "other.png")
+    result = run("estimate", PAIR / "minus.png", tmp_path / "other.png", "-o", tmp_path / "out")
+    assert_one_sentence(result, message)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_scene_that_moved_is_refused_unless_told_otherwise(tmp_path: Path):
+    write_image(np.roll(read_photo(PAIR / "plus.png"), 25, axis=1), tmp_path / "moved.png")
+    arguments = ["estimate", PAIR / "minus.png", tmp_path / "moved.png", "-o", tmp_path / "out"]
+    arguments += ["--estimator", "evidence", "--photon-level", "190", "--read-noise", "2"]
+    assert_one_sentence(run(*arguments), "did the scene or the camera move")
+    assert run(*arguments, "--no-check").returncode == 0
+
+
+def test_a_camera_from_a_lens_asks_for_what_is_missing(tmp_path: Path):
+    arguments = ["estimate", PAIR / "minus.png", PAIR / "plus.png", "-o", tmp_path / "out"]
+    assert_one_sentence(run(*arguments, "--lens.f-number", "8"), "give --lens.focal-length-mm")
+    both = run(*arguments, "--lens.f-number", "8", "--camera", PAIR / "camera.toml")
+    assert_one_sentence(both, "both given; choose one")
+
+
+def test_a_read_only_folder(tmp_path: Path):
+    (tmp_path / "file").write_text("in the way")
+    result = estimate(tmp_path / "file" / "out", "--estimator", "evidence")
+    assert_one_sentence(result, "cannot write to")

@@ -6,6 +6,7 @@ from typing import Protocol, runtime_checkable
 import tyro
 
 from blurry_edges.cli.bench import Bench
+from blurry_edges.cli.calibrate import Calibrate
 from blurry_edges.cli.camera import CameraCommand
 from blurry_edges.cli.doctor import Doctor
 from blurry_edges.cli.estimate import Demo, Estimate
@@ -32,6 +33,7 @@ def main() -> int:
             "estimate": Estimate,
             "demo": Demo,
             "camera": CameraCommand,
+            "calibrate": Calibrate,
             "scenes": Scenes,
             "train": Train,
             "bench": Bench,

@@ -1,60 +1,206 @@
-"""`blurry-edges estimate`: two photographs in, a folder of depth and pictures out."""
+"""`blurry-edges estimate`: photographs in, folders of depth and pictures out."""
 
-import time
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
-__all__ = ["Demo", "Estimate"]
+if TYPE_CHECKING:
+    from blurry_edges.io import Exif
+    from blurry_edges.optics import Camera
+    from blurry_edges.pairs import Development, PairFiles
+
+__all__ = ["Demo", "Estimate", "Lens"]
+
+
+@dataclass(frozen=True)
+class Lens:
+    """The camera from its lens, instead of a camera file; what is left out comes from the photographs' EXIF."""
+
+    focus_m: tuple[float, float] | None = None
+    """Distances in metres at which the first and the second photograph are sharp."""
+    focal_length_mm: float | None = None
+    """Focal length."""
+    f_number: float | None = None
+    """Aperture number, as in f/2.8."""
+    sensor_width_mm: float | None = None
+    """Width of the sensor that the photographs show."""
+    pixel_pitch_um: float | None = None
+    """Side of one pixel of the photographs, instead of the sensor's width."""
+    range_m: tuple[float, float] | None = None
+    """Nearest and farthest depth of the scene."""
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was said."""
+        return any(value is not None for value in vars(self).values())
+
+    def camera(self, exifs: "tuple[Exif, Exif]", width_px: int) -> "Camera":
+        """Build the camera, or say what is missing."""
+        from blurry_edges.errors import CameraError
+        from blurry_edges.optics import camera_from_lens
+
+        first = exifs[0]
+        focal_m = self.focal_length_mm / 1e3 if self.focal_length_mm else first.focal_length_m
+        f_number = self.f_number or first.f_number
+        pitch_m = self.pixel_pitch_um / 1e6 if self.pixel_pitch_um else None
+        if pitch_m is None and self.sensor_width_mm:
+            pitch_m = self.sensor_width_mm / 1e3 / width_px
+        focus = self.focus_m or (exifs[0].focus_distance_m, exifs[1].focus_distance_m)
+        if focal_m is None:
+            raise CameraError("the focal length is not in the photographs; give --lens.focal-length-mm")
+        if f_number is None:
+            raise CameraError("the f-number is not in the photographs; give --lens.f-number")
+        if pitch_m is None:
+            raise CameraError("the size of a pixel is not known; give --lens.sensor-width-mm or --lens.pixel-pitch-um")
+        if focus[0] is None or focus[1] is None:
+            raise CameraError("the focus distances are not in the photographs; give --lens.focus-m")
+        return camera_from_lens(focal_m, f_number, pitch_m, focus[0], focus[1], self.range_m)
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Estimate depth in metres with its error bar from two photographs of one static scene."""
+    """Estimate depth in metres with its error bar from two photographs of one static scene, or from many pairs."""
 
-    minus: Annotated[Path, tyro.conf.Positional]
-    """First photograph, taken with the camera's [minus] setting."""
-    plus: Annotated[Path, tyro.conf.Positional]
-    """Second photograph, taken with the [plus] setting."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
-    """Folder to write."""
+    """Folder to write; with many pairs, one folder for each in it."""
+    minus: Annotated[Path | None, tyro.conf.Positional] = None
+    """First photograph, taken with the camera's [minus] setting; or a folder or CSV file of many pairs."""
+    plus: Annotated[Path | None, tyro.conf.Positional] = None
+    """Second photograph, taken with the [plus] setting."""
     camera: Path | None = None
     """Camera file (TOML); without it, the camera of the paper's synthetic data."""
+    lens: Lens = field(default_factory=Lens)
     estimator: str = "fused"
-    """fused: the default; evidence: closed-form, depth alone."""
+    """fused: the default; evidence: closed-form, depth alone; paper, paper-w: the paper's model."""
+    stack: Path | None = None
+    """Folder with a focus stack, from which the best pair is chosen."""
+    align: bool = False
+    """Align the second photograph to the first; refused when it cannot be trusted."""
     photon_level: float | None = None
     """Photons of white; estimated from the photographs when left out."""
     read_noise: float | None = None
     """Read noise in photons; estimated from the photographs when left out."""
-    srgb: bool = False
-    """The files are gamma-coded as sRGB; without this they are taken to hold linear light."""
+    gamma: Literal["auto", "linear", "srgb"] = "auto"
+    """What the files hold: linear light, or gamma-coded as sRGB; auto asks the file."""
+    white_level: float | None = None
+    """Value of white in the files; without it, the largest that their type holds."""
+    black_level: float = 0.0
+    """Value of black in the files."""
+    tile: int | None = None
+    """Side in px of the parts in which a large image is computed; without it, what memory allows."""
+    maps: Literal["auto", "all", "depth"] = "auto"
+    """all: also the paper's maps and a refocused sweep; depth: depth alone; auto: all for images below 1.5 Mpx."""
+    check: bool = True
+    """Refuse photographs that seem swapped or moved."""
     overwrite: bool = False
-    """Replace the output folder if it exists."""
+    """Replace output folders that exist; without it, many pairs go on where they were."""
 
     def run(self) -> int:
         """Estimate, write and say where."""
-        from blurry_edges.estimator import load
-        from blurry_edges.io import output_folder, read_photo, write_result
-        from blurry_edges.optics import Camera, read_camera
-        from blurry_edges.viz import overview
+        from blurry_edges.errors import BlurryEdgesError
+        from blurry_edges.pairs import find_pairs
 
-        camera = read_camera(self.camera) if self.camera else Camera.paper()
-        minus, plus = (read_photo(path, srgb=self.srgb) for path in (self.minus, self.plus))
+        if self.stack is not None:
+            return self._one(self._best_pair(self.stack))
+        if self.minus is None:
+            raise BlurryEdgesError("give two photographs, a folder or CSV file of pairs, or --stack")
+        if self.plus is None:
+            return self._many(find_pairs(self.minus))
+        from blurry_edges.pairs import PairFiles
+
+        return self._one(PairFiles(self.output.name, self.minus, self.plus))
+
+    def _one(self, pair: "PairFiles") -> int:
+        """Estimate a single pair."""
+        from dataclasses import replace
+
+        from blurry_edges.estimator import load
+        from blurry_edges.estimator.fused import FusedEstimator
+        from blurry_edges.pairs import estimate_pair
+
         estimator = load(self.estimator)
-        with output_folder(self.output, overwrite=self.overwrite) as folder:
-            began = time.perf_counter()
-            result = estimator.estimate(
-                minus, plus, camera=camera, photon_level=self.photon_level, read_noise=self.read_noise
-            )
-            seconds = time.perf_counter() - began
-            write_result(result, folder)
-            overview(result, minus, plus, folder / "overview.png")
-        print(f"depth of {minus.shape[0]} x {minus.shape[1]} px by '{estimator.name}' in {seconds:.2f} s")
+        if isinstance(estimator, FusedEstimator):
+            estimator = replace(estimator, progress=True)
+        result, said = estimate_pair(
+            pair.minus, pair.plus, self._camera(pair), estimator, self._development(), self.output
+        )
+        height, width = result.depth.shape
+        print(f"depth of {height} x {width} px by '{estimator.name}' with camera '{result.camera.name}'")
         print(f"light: {result.photon_level:.0f} photons of white, read noise {result.read_noise:.1f} photons")
-        print(f"written to {self.output}: depth.npz, depth.png, overview.png")
+        print("\n".join(said)) if said else None
+        print(f"written to {self.output}: {', '.join(sorted(path.name for path in self.output.iterdir()))}")
         return 0
+
+    def _many(self, pairs: "list[PairFiles]") -> int:
+        """Estimate many pairs, one line each; those that were done before are skipped."""
+        from tqdm import tqdm
+
+        from blurry_edges.errors import BlurryEdgesError
+        from blurry_edges.estimator import load
+        from blurry_edges.pairs import estimate_pair
+
+        estimator, how = load(self.estimator), self._development()
+        failed = skipped = 0
+        for pair in tqdm(pairs, desc="pairs", unit="pair", disable=None):
+            folder = self.output / pair.name
+            if folder.is_dir() and not self.overwrite:
+                skipped += 1
+                tqdm.write(f"{pair.name}: done before, skipped")
+                continue
+            try:
+                result, said = estimate_pair(pair.minus, pair.plus, self._camera(pair), estimator, how, folder)
+            except BlurryEdgesError as error:
+                failed += 1
+                tqdm.write(f"{pair.name}: failed: {error}", file=sys.stderr)
+                continue
+            remarks = "".join(f"; {line}" for line in said if line.startswith("warning"))
+            tqdm.write(f"{pair.name}: {folder}, {result.photon_level:.0f} photons{remarks}")
+        print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
+        return 1 if failed else 0
+
+    def _camera(self, pair: "PairFiles") -> "Camera":
+        from blurry_edges.errors import CameraError
+        from blurry_edges.io import load_photo
+        from blurry_edges.optics import Camera, read_camera
+
+        path = pair.camera or self.camera
+        if path is not None and self.lens.given:
+            raise CameraError("--camera and --lens were both given; choose one")
+        if path is not None:
+            return read_camera(path)
+        if self.lens.given:
+            photos = [load_photo(p, gamma=self.gamma, white_level=self.white_level) for p in (pair.minus, pair.plus)]
+            return self.lens.camera((photos[0].exif, photos[1].exif), photos[0].image.shape[1])
+        return Camera.paper()
+
+    def _development(self) -> "Development":
+        from blurry_edges.pairs import Development
+
+        return Development(
+            gamma=self.gamma,
+            white_level=self.white_level,
+            black_level=self.black_level,
+            photon_level=self.photon_level,
+            read_noise=self.read_noise,
+            aligned=self.align,
+            tile_px=self.tile,
+            maps=self.maps,
+            overwrite=self.overwrite,
+            checked=self.check,
+        )
+
+    def _best_pair(self, folder: Path) -> "PairFiles":
+        from blurry_edges.io import read_photo
+        from blurry_edges.pairs import PairFiles, best_of_stack, photos_in
+
+        files = photos_in(folder)
+        images = [read_photo(path, gamma=self.gamma, white_level=self.white_level) for path in files]
+        first, second = best_of_stack(images)
+        print(f"of {len(files)} photographs, {files[first].name} and {files[second].name} are the best pair")
+        return PairFiles(folder.name, files[first], files[second])
 
 
 @dataclass(frozen=True)
@@ -76,11 +222,11 @@ class Demo:
 
         pair = Path(__file__).parent.parent / "assets" / "demo"
         code = Estimate(
-            pair / "minus.png", pair / "plus.png", self.output, pair / "camera.toml", overwrite=self.overwrite
+            self.output, pair / "minus.png", pair / "plus.png", pair / "camera.toml", overwrite=self.overwrite
         ).run()
         depth_m = np.load(self.output / "depth.npz")["depth_m"]
         truth_m = read_depth_png(pair / "depth.png")
         errors = depth_errors(compare(depth_m, truth_m, Camera.paper().depth_range_m))
         print(f"error against the true depth: {errors.rmse_cm:.2f} cm RMSE, {errors.abs_rel_percent:.2f} % on average")
-        print(f"look at {self.output / 'overview.png'}")
+        print(f"look at {self.output / 'report.html'}")
         return code

@@ -46,6 +46,11 @@ _BYTES_PER_PIXEL = 1400
 _SHARE_OF_FREE_MEMORY = 0.3
 _LARGEST_TILE_PX = 768
 _RANGE_MARGIN = 1.15
+_STROKE_THRESHOLD = 0.25
+"""τ: strokes of boundaries are 1.6 px wide, a little more than the paper's, since depth is known on both sides."""
+_HALF_CERTAIN = 0.035
+"""A depth whose standard deviation is this share of it counts half in the confidence."""
+_CONFIDENCE_THRESHOLD = 0.05
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class FusedEstimator:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
         require_resolvable(camera)
         pair = read_pair(minus, plus, photon_level, read_noise)
-        scaled = pair.resized(camera.blur_scale)
+        scaled = pair.for_camera(camera)
         scale = scaled.size[0] / pair.size[0]
         tiles = split(scaled.size, self._tile_px(scaled.size), _HALO_PX, MULTIPLE)
         forward = FusedPass(self.net, scaled, tiles, self.device, self.progress)
@@ -99,7 +104,7 @@ class FusedEstimator:
                 mixture, 4 * H_PX / scale**2, self.sd_scale, camera
             )
         depth, depth_sd = (to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
-        wedges = FusedWedges(forward, camera, scale, depth)
+        wedges = FusedWedges(forward, camera, scale, depth, depth_sd)
         return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise, wedges)
 
     def _tile_px(self, size: tuple[int, int]) -> int:
@@ -182,6 +187,8 @@ class FusedWedges:
     """Size of the network's images relative to the photographs."""
     depth: Float[Array, "H W"]
     """Dense depth of the photographs in metres."""
+    depth_sd: Float[Array, "H W"]
+    """Its standard deviation in metres."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -200,19 +207,21 @@ class FusedWedges:
     def paper_maps(self) -> PaperMaps:
         """Render the maps of the paper.
 
-        The wedges say where the boundaries are that have a depth; the dense head, which knows better on which side of
-        an occlusion edge a pixel lies, says how far they are.
+        The wedges say where the boundaries are; the dense head, which knows better on which side of an occlusion edge
+        a pixel lies, says how far they are, and how sure that is. The confidence is the product of the two.
         """
-        names = ("boundary", "votes", "confidence", "color", "derivative", "sharp")
+        names = ("boundary", "confidence", "color", "derivative", "sharp")
         whole = self._assemble("boundaries", names, _render_maps)
-        votes = to_map(whole["votes"][0], self.size, mode="nearest")
+        share = to_map(whole["confidence"][0], self.size)
+        certainty = 1 / (1 + (self.depth_sd / (_HALF_CERTAIN * self.depth)) ** 2)
+        confidence = np.nan_to_num(share * certainty).astype(np.float32)
         return PaperMaps(
             boundary=to_map(whole["boundary"][0], self.size),
             color_minus=to_image(whole["color"][:3], self.size),
             color_plus=to_image(whole["color"][3:], self.size),
             color_derivative=to_image(whole["derivative"], self.size),
-            sparse_depth=np.where(np.isfinite(votes), self.depth, np.float32(np.nan)),
-            confidence=to_map(whole["confidence"][0], self.size),
+            sparse_depth=np.where(confidence > _CONFIDENCE_THRESHOLD, self.depth, np.float32(np.nan)),
+            confidence=confidence,
             sharp=to_image(whole["sharp"], self.size),
         )
 
@@ -264,7 +273,16 @@ class FusedWedges:
         angles = angles_from_directions(code.directions)
         defocus_px = torch.stack([code.t_px + H_PX, code.t_px - H_PX], -2)
         eta = _eta(defocus_px, code.xi_px.unsqueeze(-2), grid)
-        return global_maps(code.vertex, angles, eta, images, self.camera, grid, wedge_depth_m=self._depth_m(code))
+        return global_maps(
+            code.vertex,
+            angles,
+            eta,
+            images,
+            self.camera,
+            grid,
+            wedge_depth_m=self._depth_m(code),
+            stroke_threshold=_STROKE_THRESHOLD,
+        )
 
     def _depth_m(self, code: WedgeCode) -> Float[Tensor, "rows cols 2"]:
         depth_m, valid = self.camera.depth_from_d(4 * H_PX / self.scale**2 * code.t_px)
@@ -274,7 +292,6 @@ class FusedWedges:
 def _render_maps(maps: GlobalMaps, code: WedgeCode, grid: PatchGrid) -> dict[str, Float[Tensor, "c h w"]]:
     return {
         "boundary": maps.boundary.unsqueeze(0),
-        "votes": maps.depth_m.unsqueeze(0),
         "confidence": maps.confidence.unsqueeze(0),
         "color": maps.color.flatten(0, 1),
         "derivative": F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate"),

@@ -15,6 +15,8 @@ __all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair", "require_resolvable"]
 SMALLEST_SIDE_PX = 21
 """One patch of the representation."""
 _IMAGES = ("minus", "plus")
+_LARGEST_ENLARGEMENT = 4.0
+_LARGEST_PHOTON_LEVEL = 5000.0
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,18 @@ class ImagePair:
     def size(self) -> tuple[int, int]:
         """Height and width in px."""
         return self.images.shape[-2], self.images.shape[-1]
+
+    def for_camera(self, camera: Camera) -> "ImagePair":
+        """Return the pair at the blur scale of the paper's camera, as far as enlarging makes sense.
+
+        More light than networks are trained with is not counted: beyond it, what a lens does differently from a
+        Gaussian is larger than the noise.
+        """
+        scaled = self.resized(min(camera.blur_scale, _LARGEST_ENLARGEMENT))
+        brighter = scaled.photon_level / _LARGEST_PHOTON_LEVEL
+        if brighter <= 1:
+            return scaled
+        return replace(scaled, photon_level=_LARGEST_PHOTON_LEVEL, read_noise=scaled.read_noise / brighter)
 
     def resized(self, factor: float) -> "ImagePair":
         """Return the pair at another size. Shrinking adds up the photons of pixels, enlarging adds no light."""

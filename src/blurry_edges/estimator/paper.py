@@ -74,7 +74,7 @@ class PaperEstimator:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
         require_resolvable(camera)
         pair = read_pair(minus, plus, photon_level, read_noise)
-        scaled = pair.resized(camera.blur_scale)
+        scaled = pair.for_camera(camera)
         scaled = replace(scaled, images=scaled.images.to(self.device))
         scale = scaled.size[0] / pair.size[0]
         seen = camera.resized(scale)

@@ -92,7 +92,7 @@ class DepthResult:
 
     @property
     def confidence(self) -> Float[Array, "H W"]:
-        """F, share of the patches at a pixel that see a boundary there."""
+        """F, share of the patches at a pixel that see a boundary there; of `fused`, times how sure the depth is."""
         return self._paper_maps.confidence
 
     @property

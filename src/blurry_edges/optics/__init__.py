@@ -2,6 +2,7 @@
 
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.optics.camera_file import read_camera, write_camera
+from blurry_edges.optics.lens import camera_from_lens
 from blurry_edges.optics.light import LightMeter, photon_level_from_noise
 from blurry_edges.optics.noise import capture, counts, noise_variance
 from blurry_edges.optics.noise_estimate import NoiseEstimate, estimate_noise
@@ -11,6 +12,7 @@ __all__ = [
     "FocusSetting",
     "LightMeter",
     "NoiseEstimate",
+    "camera_from_lens",
     "capture",
     "counts",
     "estimate_noise",

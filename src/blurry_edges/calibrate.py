@@ -1,0 +1,282 @@
+"""Calibration: pictures of a textured plane at known distances become a camera.
+
+What an estimate needs of a camera is d(z). It is measured at each distance as the d that explains the two pictures
+best, with no camera assumed. A focus pair has d affine in 1/z (the paper's linear map); an aperture pair has
+d = c (1/z − q₀)². How d is shared between the two pictures (h) is found from their contrast: the pictures of both
+settings must fall on one curve of contrast against blur.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import torch
+
+from blurry_edges.errors import DataError
+from blurry_edges.evidence import misfit_volume, windowed_misfit
+from blurry_edges.optics import Camera, FocusSetting, estimate_noise
+from blurry_edges.typing import Array, Float
+
+__all__ = ["Calibration", "PlaneMeasurement", "calibrate", "measure_plane"]
+
+_LARGEST_D_PX2 = 60.0
+_COARSE_STEPS = 49
+_FINE_STEPS = 9
+_BLOCK_PX = 24
+_WINDOW_SIGMA_PX = 6.0
+
+
+@dataclass(frozen=True)
+class PlaneMeasurement:
+    """One distance: the d of its two pictures, and their contrast."""
+
+    distance_m: float
+    d_px2: float
+    d_se_px2: float
+    """Standard error of d, from parts of the picture."""
+    contrast: tuple[float, float]
+    """Energy of the gradient of I₋ and I₊ without the noise."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """A camera and how well it is known."""
+
+    camera: Camera
+    kind: Literal["focus", "aperture"]
+    planes: tuple[PlaneMeasurement, ...]
+    coefficients: tuple[float, float]
+    """focus: d = A/z + B in px² m and px²; aperture: d = c (1/z − q₀)² in px² m² and 1/m."""
+    standard_errors: tuple[float, float]
+    predicted_m: tuple[float, ...]
+    """Distance of each plane as the camera sees it."""
+    predicted_se_m: tuple[float, ...]
+    """Standard error of that."""
+
+    @property
+    def worst_relative_error(self) -> float:
+        """Largest |predicted − true| / true over the planes."""
+        return max(abs(p / plane.distance_m - 1) for p, plane in zip(self.predicted_m, self.planes, strict=True))
+
+
+def measure_plane(
+    minus: Float[Array, "H W 3"],
+    plus: Float[Array, "H W 3"],
+    distance_m: float,
+    photon_level: float | None = None,
+    read_noise: float | None = None,
+) -> PlaneMeasurement:
+    """Measure the d of two pictures of a plane that fills them."""
+    if not (math.isfinite(distance_m) and distance_m > 0):
+        raise DataError(f"the distance {distance_m} of a plane must be a positive number of metres")
+    if photon_level is None or read_noise is None:
+        noise = estimate_noise(np.stack([minus, plus]))
+        photon_level = noise.photon_level if photon_level is None else photon_level
+        read_noise = noise.read_noise if read_noise is None else read_noise
+    pair = torch.from_numpy(np.stack([minus, plus]).astype(np.float32)).permute(0, 3, 1, 2).contiguous()
+    light = (torch.tensor(float(photon_level)), torch.tensor(float(read_noise)))
+    reach = (min(minus.shape[:2]) / 8) ** 2
+    largest = min(_LARGEST_D_PX2, reach)
+    coarse = torch.linspace(-largest, largest, _COARSE_STEPS)
+    best = _best_d(pair, coarse, light)[0]
+    step = float(coarse[1] - coarse[0])
+    for _ in range(2):
+        fine = torch.linspace(best - 1.5 * step, best + 1.5 * step, _FINE_STEPS)
+        best, error = _best_d(pair, fine, light)
+        step = float(fine[1] - fine[0])
+    if abs(best) > 0.95 * largest:
+        raise DataError(
+            f"the pictures at {distance_m:g} m differ in blur by more than {largest:.0f} px²; use smaller pictures"
+        )
+    contrast = tuple(_contrast(x, float(photon_level), float(read_noise)) for x in (minus, plus))
+    return PlaneMeasurement(distance_m, best, max(error, 0.02 * step), (contrast[0], contrast[1]))
+
+
+def calibrate(
+    planes: Sequence[PlaneMeasurement],
+    *,
+    kind: Literal["auto", "focus", "aperture"] = "auto",
+    pixel_pitch_m: float = 5e-6,
+    sensor_distance_m: float = 0.05,
+    name: str = "calibrated",
+) -> Calibration:
+    """Fit a camera to planes at known distances.
+
+    Args:
+        planes: at least three distances.
+        kind: what differs between the two pictures; by default whichever fits better.
+        pixel_pitch_m: side of a pixel; where it is not known, any value gives the same depth.
+        sensor_distance_m: lens to sensor; where it is not known, any value gives the same depth.
+        name: name of the camera.
+
+    """
+    planes = tuple(sorted(planes, key=lambda plane: plane.distance_m))
+    if len({plane.distance_m for plane in planes}) < 3:
+        raise DataError(f"{len(planes)} planes at too few distances; calibration needs three different ones or more")
+    fits = {"focus": _fit_line(planes), "aperture": _fit_square(planes)}
+    if kind == "auto":
+        kind = "focus" if fits["focus"].misfit <= fits["aperture"].misfit else "aperture"
+    fit = fits[kind]
+    camera = (_focus_camera if kind == "focus" else _aperture_camera)(
+        planes, fit, pixel_pitch_m, sensor_distance_m, name
+    )
+    predicted, errors = [], []
+    for plane in planes:
+        depth, valid = camera.depth_from_d(np.array(plane.d_px2))
+        around = camera.depth_from_d(np.array([plane.d_px2 - plane.d_se_px2, plane.d_px2 + plane.d_se_px2]))[0]
+        predicted.append(float(depth) if valid else math.nan)
+        errors.append(float(abs(around[1] - around[0]) / 2))
+    kept: Literal["focus", "aperture"] = "focus" if kind == "focus" else "aperture"
+    return Calibration(camera, kept, planes, fit.coefficients, fit.standard_errors, tuple(predicted), tuple(errors))
+
+
+@dataclass(frozen=True)
+class _Fit:
+    coefficients: tuple[float, float]
+    standard_errors: tuple[float, float]
+    misfit: float
+    """Mean squared error relative to the standard errors."""
+
+
+def _fit_line(planes: tuple[PlaneMeasurement, ...]) -> _Fit:
+    """D = A q + B by least squares."""
+    q, d, se = _columns(planes)
+    design = np.stack([q, np.ones_like(q)], 1) / se[:, None]
+    return _solve(design, d / se, lambda x: (float(x[0]), float(x[1])))
+
+
+def _fit_square(planes: tuple[PlaneMeasurement, ...]) -> _Fit:
+    """D = c (q − q₀)², from both sides of q₀ as the planes allow."""
+    from scipy.optimize import least_squares
+
+    q, d, se = _columns(planes)
+    sign = 1.0 if np.median(d) >= 0 else -1.0
+    best = None
+    for start in (0.8 * q.min(), float(q.mean()), 1.2 * q.max()):
+        scale = np.abs(d).max() / max(float(((q - start) ** 2).max()), 1e-9)
+        found = least_squares(
+            lambda p: (sign * np.exp(p[0]) * (q - p[1]) ** 2 - d) / se, (math.log(scale + 1e-12), start)
+        )
+        best = found if best is None or found.cost < best.cost else best
+    if best is None:
+        raise DataError("no curve fits the planes")
+    c, q0 = sign * math.exp(best.x[0]), float(best.x[1])
+    freedom = max(1, len(q) - 2)
+    covariance = np.linalg.pinv(best.jac.T @ best.jac) * max(1.0, 2 * best.cost / freedom)
+    errors = (abs(c) * math.sqrt(covariance[0, 0]), math.sqrt(covariance[1, 1]))
+    return _Fit((c, q0), errors, 2 * best.cost / freedom)
+
+
+def _columns(planes: tuple[PlaneMeasurement, ...]) -> tuple[Array, Array, Array]:
+    q = np.array([1 / plane.distance_m for plane in planes])
+    d, se = (np.array([getattr(plane, name) for plane in planes]) for name in ("d_px2", "d_se_px2"))
+    # A floor of 1 % of the range: no plane is placed so exactly that one measurement should decide.
+    return q, d, np.hypot(se, 0.01 * max(np.ptp(d), 1e-6))
+
+
+def _solve(design: Array, target: Array, read) -> _Fit:  # type: ignore[no-untyped-def]
+    solution, *_ = np.linalg.lstsq(design, target, rcond=None)
+    freedom = max(1, len(target) - design.shape[1])
+    misfit = float(((design @ solution - target) ** 2).sum() / freedom)
+    covariance = np.linalg.inv(design.T @ design) * max(1.0, misfit)
+    errors = np.sqrt(np.diag(covariance))
+    return _Fit(read(solution), (float(errors[0]), float(errors[1])), misfit)
+
+
+def _focus_camera(
+    planes: tuple[PlaneMeasurement, ...], fit: _Fit, pitch_m: float, sensor_m: float, name: str
+) -> Camera:
+    """D = A q + B = 4 h t; h is the one for which the contrast of both settings is one function of blur."""
+    A, B = fit.coefficients
+    q = np.array([1 / plane.distance_m for plane in planes])
+
+    def blurs(h: float) -> tuple[Array, Array]:
+        t = (A * q + B) / (4 * h)
+        return np.abs(t + h), np.abs(t - h)
+
+    largest_t = float(np.abs(A * q + B).max()) / 4  # times 1/h
+    h = _best_split(planes, blurs, np.geomspace(0.05, 5, 60) * math.sqrt(max(largest_t, 1e-3)))
+    # t = K (s q + 1 − s ρ): the slope is K s, and t ± h are zero where each setting is in focus.
+    slope = A / (4 * h)
+    q_minus, q_plus = (-(B + sign * 4 * h * h) / A for sign in (1, -1))
+    sigma = abs(slope) * pitch_m / sensor_m
+    settings = [FocusSetting(1 / sensor_m + focus, sigma) for focus in (q_minus, q_plus)]
+    return Camera(settings[0], settings[1], sensor_m, pitch_m, _range_m(planes), name=name)
+
+
+def _aperture_camera(
+    planes: tuple[PlaneMeasurement, ...], fit: _Fit, pitch_m: float, sensor_m: float, name: str
+) -> Camera:
+    """D = (a₋² − a₊²)(q − q₀)²; the larger aperture is the one for which contrast is one function of blur."""
+    c, q0 = fit.coefficients
+    q = np.array([1 / plane.distance_m for plane in planes])
+
+    def apertures(larger: float) -> tuple[float, float]:
+        smaller = math.sqrt(max(larger**2 - abs(c), 1e-12))
+        return (larger, smaller) if c > 0 else (smaller, larger)
+
+    def blurs(larger: float) -> tuple[Array, Array]:
+        minus, plus = apertures(larger)
+        return minus * np.abs(q - q0), plus * np.abs(q - q0)
+
+    larger = _best_split(planes, blurs, math.sqrt(abs(c)) * np.geomspace(1.02, 4, 60))
+    power = 1 / sensor_m + q0
+    minus, plus = (FocusSetting(power, a * pitch_m / sensor_m) for a in apertures(larger))
+    return Camera(minus, plus, sensor_m, pitch_m, _range_m(planes), name=name)
+
+
+def _best_split(planes: tuple[PlaneMeasurement, ...], blurs, candidates: Array) -> float:  # type: ignore[no-untyped-def]
+    """Return the candidate for which log contrast is closest to one smooth function of the blur variance."""
+    energy = np.log(np.array([plane.contrast for plane in planes]).T.clip(1e-12, None))
+    # The same plane looks finer from afar: each distance has its own offset, shared by both settings.
+    difference = energy[0] - energy[1]
+    costs = []
+    for candidate in candidates:
+        minus, plus = blurs(float(candidate))
+        # A texture with a power-law spectrum loses contrast as k log(1 + σ²/w); its k and w are fitted with it.
+        best = math.inf
+        for w in np.geomspace(0.1, 20, 16):
+            curve = np.log1p(minus**2 / w) - np.log1p(plus**2 / w)
+            k = float(np.clip(-(difference @ curve) / max(float(curve @ curve), 1e-12), 0.3, 4.0))
+            best = min(best, float(np.square(difference + k * curve).mean()))
+        costs.append(best)
+    return float(candidates[int(np.argmin(costs))])
+
+
+def _range_m(planes: tuple[PlaneMeasurement, ...]) -> tuple[float, float]:
+    return planes[0].distance_m, planes[-1].distance_m
+
+
+def _best_d(pair: torch.Tensor, d_px2: torch.Tensor, light: tuple[torch.Tensor, torch.Tensor]) -> tuple[float, float]:
+    """Return the d of least misfit over the picture, and its standard error from blocks of it."""
+    volume, _ = windowed_misfit(misfit_volume(pair, d_px2, *light), d_px2, _WINDOW_SIGMA_PX)
+    margin = min(_BLOCK_PX, min(volume.shape[-2:]) // 4)
+    inner = volume[:, margin:-margin, margin:-margin]
+    blocks = torch.nn.functional.avg_pool2d(inner, min(_BLOCK_PX, *inner.shape[-2:])).flatten(1)
+    whole = _parabola_minimum(d_px2.numpy(), blocks.mean(1).numpy())
+    parts = np.array([_parabola_minimum(d_px2.numpy(), column.numpy()) for column in blocks.T])
+    spread = 1.4826 * float(np.median(np.abs(parts - np.median(parts))))
+    return whole, spread / math.sqrt(max(1, len(parts)))
+
+
+def _parabola_minimum(x: Array, y: Array) -> float:
+    """Place of the minimum, between samples by the parabola through the lowest three."""
+    index = int(np.clip(np.argmin(y), 1, len(x) - 2))
+    left, middle, right = y[index - 1 : index + 2]
+    curvature = left - 2 * middle + right
+    shift = 0.0 if curvature <= 0 else float(np.clip((left - right) / (2 * curvature), -1, 1))
+    return float(x[index] + shift * (x[1] - x[0]))
+
+
+def _contrast(image: Float[Array, "H W 3"], photon_level: float, read_noise: float) -> float:
+    """Energy of the gradient after a smoothing of 1 px, without what the noise adds."""
+    import cv2
+
+    kernel = cv2.getGaussianKernel(9, 1.0)[:, 0]
+    smooth = cv2.GaussianBlur(image, (9, 9), 1.0)
+    dx, dy = np.diff(smooth, axis=1), np.diff(smooth, axis=0)
+    variance = float(image.mean()) / photon_level + (read_noise / photon_level) ** 2
+    gain = float((np.diff(kernel, prepend=0, append=0) ** 2).sum() * (kernel**2).sum())
+    return max(float((dx**2).mean() + (dy**2).mean()) - 2 * variance * gain, 1e-12)

@@ -1,0 +1,133 @@
+"""`blurry-edges calibrate`: pictures of a textured plane at known distances become a camera file."""
+
+import csv
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import tyro
+
+if TYPE_CHECKING:
+    from blurry_edges.calibrate import Calibration, PlaneMeasurement
+
+__all__ = ["Calibrate"]
+
+_DISTANCE = re.compile(r"(\d+(?:\.\d+)?)\s*(mm|cm|m)?")
+
+
+@dataclass(frozen=True)
+class Calibrate:
+    """Find a camera's optics from pictures of a flat, textured surface at known distances."""
+
+    source: Annotated[Path, tyro.conf.Positional]
+    """Folder with 0.80m_minus.png, 0.80m_plus.png and so on, or a CSV file with the columns minus, plus and
+    distance_m."""
+    output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
+    """Camera file (TOML) to write; a plot goes beside it."""
+    kind: Literal["auto", "focus", "aperture"] = "auto"
+    """What differs between the two pictures."""
+    pixel_pitch_um: float = 5.0
+    """Side of a pixel of the pictures; where it is not known, any value gives the same depth."""
+    sensor_distance_mm: float = 50.0
+    """Distance from lens to sensor; where it is not known, any value gives the same depth."""
+    name: str = "calibrated"
+    """Name of the camera."""
+    photon_level: float | None = None
+    """Photons of white; estimated from the pictures when left out."""
+    read_noise: float | None = None
+    """Read noise in photons; estimated from the pictures when left out."""
+    gamma: Literal["auto", "linear", "srgb"] = "auto"
+    """What the files hold: linear light, or gamma-coded as sRGB; auto asks the file."""
+    white_level: float | None = None
+    """Value of white in the files; without it, the largest that their type holds."""
+    black_level: float = 0.0
+    """Value of black in the files."""
+    overwrite: bool = False
+    """Replace the camera file if it exists."""
+
+    def run(self) -> int:
+        """Measure, fit, write and show."""
+        from blurry_edges.calibrate import calibrate
+        from blurry_edges.errors import CameraError
+        from blurry_edges.optics import write_camera
+        from blurry_edges.viz import draw_calibration
+
+        if self.output.exists() and not self.overwrite:
+            raise CameraError(f"{self.output} exists; choose another output or pass --overwrite")
+        found = calibrate(
+            self._measure(),
+            kind=self.kind,
+            pixel_pitch_m=self.pixel_pitch_um / 1e6,
+            sensor_distance_m=self.sensor_distance_mm / 1e3,
+            name=self.name,
+        )
+        self.output.unlink(missing_ok=True)
+        write_camera(found.camera, self.output)
+        plot = self.output.with_suffix(".png")
+        draw_calibration(found, plot)
+        print(_as_text(found))
+        print(f"written to {self.output}, plot {plot}")
+        return 0
+
+    def _measure(self) -> "list[PlaneMeasurement]":
+        from tqdm import tqdm
+
+        from blurry_edges.calibrate import measure_plane
+        from blurry_edges.io import read_photo
+
+        planes = []
+        for minus, plus, distance_m in tqdm(self._files(), desc="planes", unit="plane", disable=None):
+            images = [
+                read_photo(path, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
+                for path in (minus, plus)
+            ]
+            planes.append(measure_plane(images[0], images[1], distance_m, self.photon_level, self.read_noise))
+        return planes
+
+    def _files(self) -> list[tuple[Path, Path, float]]:
+        from blurry_edges.errors import DataError
+        from blurry_edges.pairs import find_pairs
+
+        if self.source.is_dir():
+            return [(pair.minus, pair.plus, _distance_m(pair.name)) for pair in find_pairs(self.source)]
+        try:
+            with self.source.open(newline="", encoding="utf-8-sig") as file:
+                rows = list(csv.DictReader(file))
+            base = self.source.parent
+            return [(base / row["minus"], base / row["plus"], float(row["distance_m"])) for row in rows]
+        except OSError as error:
+            raise DataError(f"cannot read {self.source}: {error.strerror}") from error
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(f"{self.source} needs the columns minus, plus and distance_m: {error}") from error
+
+
+def _distance_m(name: str) -> float:
+    """Read the distance in a file name: 0.80m, 80cm, 800mm, or a bare number of metres."""
+    from blurry_edges.errors import DataError
+
+    match = _DISTANCE.search(name)
+    if match is None:
+        raise DataError(f"'{name}' does not begin with a distance; name files like 0.80m_minus.png")
+    return float(match[1]) * {"mm": 1e-3, "cm": 1e-2}.get(match[2] or "m", 1.0)
+
+
+def _as_text(found: "Calibration") -> str:
+    first, second = found.coefficients
+    first_se, second_se = found.standard_errors
+    lines = ["distance (m)   seen as (m)        error"]
+    for plane, predicted, error in zip(found.planes, found.predicted_m, found.predicted_se_m, strict=True):
+        relative = 100 * (predicted / plane.distance_m - 1)
+        lines.append(f"{plane.distance_m:12.4f}   {predicted:.4f} ± {error:.4f}   {relative:+.2f} %")
+    if found.kind == "focus":
+        lines.append(
+            f"focus pair: d = A / z + B, A = {first:.4g} ± {first_se:.2g} px² m, B = {second:.4g} ± {second_se:.2g} px²"
+        )
+    else:
+        lines.append(
+            f"aperture pair: d = c (1/z − q₀)², c = {first:.4g} ± {first_se:.2g} px² m², "
+            f"q₀ = {second:.4g} ± {second_se:.2g} 1/m"
+        )
+    low, high = found.camera.resolvable_range_m()
+    lines.append(f"depths that it can tell apart: {low:.3g} to {high:.3g} m")
+    return "\n".join(lines)

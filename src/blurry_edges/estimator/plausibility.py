@@ -1,0 +1,61 @@
+"""Whether two photographs can be a pair of this camera at all: not swapped, nothing moved."""
+
+from dataclasses import dataclass
+
+import torch
+
+from blurry_edges.estimator.pair import ImagePair
+from blurry_edges.evidence import misfit_volume, windowed_misfit
+from blurry_edges.optics import Camera
+
+__all__ = ["Plausibility", "plausibility"]
+
+_HYPOTHESES = 21
+_LARGEST_SIDE_PX = 400
+_WINDOW_SIGMA_PX = 4.5
+_WIDER = 0.05
+_QUANTILE = 0.8
+"""Flat regions fit any blur; the most textured fifth of the image decides."""
+_SWAPPED_RATIO = 1.3
+_MOVED_MISFIT = 12.0
+
+
+@dataclass(frozen=True)
+class Plausibility:
+    """Misfit of the best explanation, at the textured places; 1 is perfect."""
+
+    misfit: float
+    misfit_if_swapped: float
+
+    @property
+    def problem(self) -> str | None:
+        """What seems wrong, if anything."""
+        if self.misfit > 1.2 and self.misfit > _SWAPPED_RATIO * self.misfit_if_swapped:
+            return (
+                "the photographs seem to be swapped: as given, no depth of the camera's range explains their blur "
+                f"(misfit {self.misfit:.1f}), the other way round it does ({self.misfit_if_swapped:.1f})"
+            )
+        if self.misfit > _MOVED_MISFIT:
+            return (
+                f"no blur explains how the photographs differ (misfit {self.misfit:.0f} instead of 1): "
+                "did the scene or the camera move? Try --align, or take them again"
+            )
+        return None
+
+
+def plausibility(pair: ImagePair, camera: Camera) -> Plausibility:
+    """Compare how well the camera explains the pair with how well it would the other way round."""
+    scaled = pair.for_camera(camera)
+    rows, columns = (slice(max(0, (n - _LARGEST_SIDE_PX) // 2), None) for n in scaled.size)
+    images = scaled.images[..., rows, columns][..., :_LARGEST_SIDE_PX, :_LARGEST_SIDE_PX]
+    factor = (scaled.size[0] / pair.size[0]) ** 2
+    ends = sorted(float(camera.d_px2(z)) * factor for z in camera.depth_range_m)
+    margin = _WIDER * (ends[1] - ends[0])
+    light = (torch.tensor(scaled.photon_level), torch.tensor(scaled.read_noise))
+    misfits = []
+    with torch.inference_mode():
+        d_px2 = torch.linspace(ends[0] - margin, ends[1] + margin, _HYPOTHESES)
+        for hypotheses in (d_px2, -d_px2):
+            volume, _ = windowed_misfit(misfit_volume(images, hypotheses, *light), hypotheses, _WINDOW_SIGMA_PX)
+            misfits.append(float(volume.amin(0).flatten().sort().values[int(_QUANTILE * volume[0].numel())]))
+    return Plausibility(*misfits)

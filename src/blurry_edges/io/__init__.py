@@ -1,0 +1,25 @@
+"""Photographs in, results out. Depth is in metres, unknown is NaN; a result folder appears whole or not at all."""
+
+from blurry_edges.io.cloud import point_cloud, write_ply
+from blurry_edges.io.exif import Exif, read_exif
+from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_png, write_depth_png, write_image
+from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, read_photo
+from blurry_edges.io.result import write_result
+
+__all__ = [
+    "DEPTH_PNG_STEP_M",
+    "PHOTO_SUFFIXES",
+    "Exif",
+    "Gamma",
+    "Photo",
+    "load_photo",
+    "output_folder",
+    "point_cloud",
+    "read_depth_png",
+    "read_exif",
+    "read_photo",
+    "write_depth_png",
+    "write_image",
+    "write_ply",
+    "write_result",
+]

@@ -1,0 +1,130 @@
+"""Which files belong together: a folder, a table, or a focus stack."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from blurry_edges.errors import DataError
+from blurry_edges.io import PHOTO_SUFFIXES
+from blurry_edges.typing import Array, Float
+
+__all__ = ["PairFiles", "best_of_stack", "find_pairs", "photos_in"]
+
+_WINDOW_PX = 15
+
+
+@dataclass(frozen=True)
+class PairFiles:
+    """Two files that are a pair."""
+
+    name: str
+    """Name of the pair, and of its output folder."""
+    minus: Path
+    plus: Path
+    camera: Path | None = None
+    """Camera file of this pair, where a table gives one."""
+
+
+def find_pairs(source: Path) -> list[PairFiles]:
+    """Find the pairs of a folder or of a CSV file.
+
+    A folder holds NAME_minus.png and NAME_plus.png (or other types), or a folder NAME with minus.png and plus.png for
+    each pair. A CSV file has the columns minus and plus, and perhaps name and camera; paths are relative to the file.
+    """
+    if source.is_dir():
+        pairs = _pairs_in_folder(source)
+    elif source.suffix.lower() == ".csv":
+        pairs = _pairs_in_table(source)
+    else:
+        raise DataError(f"{source} is neither a folder nor a CSV file of pairs; give two photographs, or one of these")
+    if not pairs:
+        raise DataError(f"{source} holds no pairs; name files NAME_minus.png and NAME_plus.png")
+    names = [pair.name for pair in pairs]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise DataError(f"{source} has two pairs called '{min(twice)}'; give each a name of its own")
+    return pairs
+
+
+def photos_in(folder: Path) -> list[Path]:
+    """Photographs of a folder, in the order of the numbers in their names."""
+    if not folder.is_dir():
+        raise DataError(f"{folder} is not a folder of photographs")
+    return sorted((path for path in folder.iterdir() if path.suffix.lower() in PHOTO_SUFFIXES), key=_natural)
+
+
+def best_of_stack(images: Sequence[Float[Array, "H W 3"]]) -> tuple[int, int]:
+    """Choose two images of a focus stack: those in focus a quarter and three quarters of the way through the scene.
+
+    Between them every depth of the scene is blurred differently in the two, and sharp enough in one.
+    """
+    import cv2
+
+    if len(images) < 2:
+        raise DataError(f"a stack of {len(images)} photographs has no pair; give two or more")
+    sharpness = []
+    for image in images:
+        grey = image.mean(-1).astype(np.float32)
+        edges = cv2.Laplacian(cv2.GaussianBlur(grey, (0, 0), 1.0), cv2.CV_32F) ** 2
+        sharpness.append(cv2.blur(edges, (_WINDOW_PX, _WINDOW_PX)))
+    stack = np.stack(sharpness)
+    best, texture = stack.argmax(0), stack.max(0) - stack.min(0)
+    # Where each image is the sharpest, weighted by how much there is to see.
+    weight = np.bincount(best.ravel(), texture.ravel(), minlength=len(images))
+    share = np.cumsum(weight) / max(weight.sum(), 1e-12)
+    low, high = (int(np.searchsorted(share, quantile)) for quantile in (0.25, 0.75))
+    if low == high:
+        low, high = (low, low + 1) if low + 1 < len(images) else (low - 1, low)
+    return low, high
+
+
+def _pairs_in_folder(folder: Path) -> list[PairFiles]:
+    pairs = []
+    for minus in photos_in(folder):
+        if minus.stem.endswith("_minus"):
+            name = minus.stem.removesuffix("_minus")
+            pairs.append(PairFiles(name, minus, _partner(minus, f"{name}_plus")))
+    for inner in sorted(path for path in folder.iterdir() if path.is_dir()):
+        for minus in photos_in(inner):
+            if minus.stem == "minus":
+                pairs.append(PairFiles(inner.name, minus, _partner(minus, "plus")))
+    return pairs
+
+
+def _partner(minus: Path, stem: str) -> Path:
+    for path in photos_in(minus.parent):
+        if path.stem == stem:
+            return path
+    raise DataError(f"{minus} has no partner; {minus.with_stem(stem)} is missing")
+
+
+def _pairs_in_table(path: Path) -> list[PairFiles]:
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise DataError(f"{path} is not a CSV file: {error}") from error
+    pairs = []
+    for number, row in enumerate(rows, start=2):
+        if not row.get("minus") or not row.get("plus"):
+            raise DataError(f"line {number} of {path} lacks minus or plus; the first line must name these columns")
+        camera = row.get("camera")
+        pairs.append(
+            PairFiles(
+                row.get("name") or f"{number - 2:04d}",
+                path.parent / row["minus"],
+                path.parent / row["plus"],
+                path.parent / camera if camera else None,
+            )
+        )
+    return pairs
+
+
+def _natural(path: Path) -> tuple[int, str]:
+    """Sort 2.jpg before 10.jpg."""
+    digits = "".join(c for c in path.stem if c.isdigit())
+    return (int(digits) if digits else 0, path.name)

@@ -1,0 +1,74 @@
+"""One picture of a pair and what was found in it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blurry_edges.estimator import DepthResult
+from blurry_edges.typing import Array, Float
+from blurry_edges.viz.colors import depth_scale, display
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["Panel", "draw_panel", "overview", "panels"]
+
+Panel = tuple[str, Array, dict[str, Any]]
+"""Title, image, and how matplotlib shows it; an image without style is a photograph."""
+
+
+def overview(
+    result: DepthResult,
+    minus: Float[Array, "H W 3"],
+    plus: Float[Array, "H W 3"],
+    path: Path,
+    *,
+    all_maps: bool = True,
+) -> None:
+    """Draw a pair and what was found in it as one picture."""
+    from matplotlib.figure import Figure
+
+    drawn = panels(result, minus, plus, all_maps=all_maps)
+    rows = len(drawn) // 4
+    figure = Figure(figsize=(16, 4 * rows), layout="constrained")
+    for axes, panel in zip(figure.subplots(rows, 4, squeeze=False).flat, drawn, strict=True):
+        draw_panel(axes, panel)
+    figure.savefig(path, dpi=100)
+
+
+def panels(
+    result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"], *, all_maps: bool = True
+) -> list[Panel]:
+    """Return the panels of a result, a multiple of four; all depths have the same colours."""
+    scale = depth_scale(result.camera, result.depth)
+    found: list[Panel] = [
+        ("I₋", display(minus), {}),
+        ("I₊", display(plus), {}),
+        ("depth (m)", result.depth, scale),
+        ("standard deviation of depth (cm)", 100 * result.depth_sd, _sd_scale(result)),
+    ]
+    if all_maps and result.wedges is not None:
+        found += [
+            ("boundary", result.boundary, {"cmap": "gray", "vmin": 0, "vmax": 1}),
+            ("depth along boundaries (m)", result.sparse_depth, scale),
+            ("without blur", display(result.sharp), {}),
+            ("I₋ without noise", display(result.denoised_minus), {}),
+        ]
+    return found
+
+
+def _sd_scale(result: DepthResult) -> dict[str, Any]:
+    """Colours up to what all but a few pixels have."""
+    known = 100 * result.depth_sd[np.isfinite(result.depth_sd)]
+    return {"cmap": "magma", "vmin": 0, "vmax": float(np.quantile(known, 0.98)) if len(known) else 1.0}
+
+
+def draw_panel(axes: "Axes", panel: Panel) -> None:
+    """Draw one panel, with a colour bar where it is a map."""
+    title, image, style = panel
+    axes.set_title(title)
+    axes.set_axis_off()
+    drawn = axes.imshow(image, interpolation="nearest", **style)
+    if style:
+        axes.figure.colorbar(drawn, ax=axes, shrink=0.8)

@@ -1,0 +1,145 @@
+"""Photographs in: many kinds of files, exact values, one clear sentence."""
+
+import struct
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+import tifffile
+from PIL import Image
+
+from blurry_edges.errors import ImageError
+from blurry_edges.io import load_photo, read_photo, write_image
+
+
+def test_16_bit_colour_png_is_exact(tmp_path: Path):
+    image = np.random.default_rng(0).integers(0, 65536, (9, 7, 3)) / 65535
+    write_image(image.astype(np.float32), tmp_path / "a.png")
+    np.testing.assert_allclose(read_photo(tmp_path / "a.png"), image, atol=1e-6)
+
+
+def test_8_bit_grey_becomes_three_channels(tmp_path: Path):
+    grey = np.arange(48, dtype=np.uint8).reshape(6, 8)
+    cv2.imwrite(str(tmp_path / "a.png"), grey)
+    photo = read_photo(tmp_path / "a.png")
+    assert photo.shape == (6, 8, 3)
+    np.testing.assert_allclose(photo[..., 1], grey / 255, atol=1e-7)
+    np.testing.assert_allclose(read_photo(tmp_path / "a.png", white_level=51)[..., 0], grey / 51, atol=1e-6)
+
+
+def test_float_tiff_is_exact(tmp_path: Path):
+    image = np.random.default_rng(1).random((8, 9, 3), np.float32)
+    cv2.imwrite(str(tmp_path / "a.tiff"), image[..., ::-1].copy())
+    np.testing.assert_array_equal(read_photo(tmp_path / "a.tiff"), image)
+
+
+def test_srgb_curve(tmp_path: Path):
+    write_image(np.full((4, 4, 3), 0.5, np.float32), tmp_path / "a.png")
+    # IEC 61966-2-1: 0.5 is 0.2140 of linear light.
+    assert read_photo(tmp_path / "a.png", gamma="srgb").mean() == pytest.approx(0.2140, abs=1e-3)
+
+
+@pytest.mark.parametrize("content", [b"", b"not an image", b"\x89PNG\r\n\x1a\n cut"])
+def test_damaged_images(tmp_path: Path, content: bytes):
+    (tmp_path / "a.png").write_bytes(content)
+    with pytest.raises(ImageError, match=r"a\.png is damaged"):
+        read_photo(tmp_path / "a.png")
+
+
+def test_missing_image(tmp_path: Path):
+    with pytest.raises(ImageError, match="cannot read image"):
+        read_photo(tmp_path / "none.png")
+
+
+def test_a_jpeg_is_linearised_and_a_plain_png_is_not(tmp_path: Path):
+    grey = np.full((16, 16, 3), 128, np.uint8)
+    cv2.imwrite(str(tmp_path / "a.jpg"), grey)
+    cv2.imwrite(str(tmp_path / "a.png"), grey)
+    assert read_photo(tmp_path / "a.jpg").mean() == pytest.approx(0.2159, abs=2e-3)
+    assert read_photo(tmp_path / "a.jpg", gamma="linear").mean() == pytest.approx(128 / 255, abs=2e-3)
+    assert read_photo(tmp_path / "a.png").mean() == pytest.approx(128 / 255, abs=1e-6)
+
+
+@pytest.mark.parametrize(("kind", "content"), [(b"sRGB", b"\x00"), (b"gAMA", struct.pack(">I", 45455))])
+def test_a_png_that_says_it_is_gamma_coded_is_linearised(tmp_path: Path, kind: bytes, content: bytes):
+    path = tmp_path / "a.png"
+    cv2.imwrite(str(path), np.full((8, 8, 3), 128, np.uint8))
+    data = path.read_bytes()
+    chunk = struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+    path.write_bytes(data[:33] + chunk + data[33:])  # after the header chunk
+    assert load_photo(path).was_srgb
+    assert read_photo(path).mean() == pytest.approx(0.2159, abs=2e-3)
+
+
+def test_black_and_white_level(tmp_path: Path):
+    cv2.imwrite(str(tmp_path / "a.png"), np.array([[64, 164, 264, 30]], np.uint16).repeat(4, 0))
+    photo = read_photo(tmp_path / "a.png", white_level=264, black_level=64)
+    np.testing.assert_allclose(photo[0, :, 0], [0, 0.5, 1, 0], atol=1e-6)
+    with pytest.raises(ImageError, match="must be above the black level"):
+        read_photo(tmp_path / "a.png", white_level=10, black_level=64)
+
+
+def test_float_tiff_above_white_asks_for_the_white_level(tmp_path: Path):
+    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), 700.0, np.float32))
+    with pytest.raises(ImageError, match="--white-level"):
+        read_photo(tmp_path / "a.tiff")
+    assert read_photo(tmp_path / "a.tiff", white_level=1400).mean() == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+def test_tiff_of_whole_numbers(tmp_path: Path, dtype: type):
+    image = np.random.default_rng(0).integers(0, np.iinfo(dtype).max, (9, 12, 3), dtype)
+    tifffile.imwrite(tmp_path / "a.tif", image)
+    np.testing.assert_allclose(read_photo(tmp_path / "a.tif"), image / np.iinfo(dtype).max, atol=1e-6)
+
+
+def test_exr(tmp_path: Path):
+    openexr = pytest.importorskip("OpenEXR")
+    image = np.random.default_rng(0).random((8, 10, 3), np.float32)
+    header = {"compression": openexr.ZIP_COMPRESSION, "type": openexr.scanlineimage}
+    with openexr.File(header, {"RGB": image}) as file:
+        file.write(str(tmp_path / "a.exr"))
+    np.testing.assert_allclose(read_photo(tmp_path / "a.exr"), image, atol=1e-6)
+    (tmp_path / "b.exr").write_bytes(b"nothing")
+    with pytest.raises(ImageError, match="not an EXR file"):
+        read_photo(tmp_path / "b.exr")
+
+
+def test_damaged_raw(tmp_path: Path):
+    pytest.importorskip("rawpy")
+    (tmp_path / "a.dng").write_bytes(b"nothing")
+    with pytest.raises(ImageError, match="not a RAW file"):
+        read_photo(tmp_path / "a.dng")
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg"])
+def test_a_truncated_photograph_is_refused(tmp_path: Path, suffix: str):
+    path = tmp_path / f"a{suffix}"
+    cv2.imwrite(str(path), np.random.default_rng(0).integers(0, 255, (64, 64, 3), np.uint8))
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(ImageError, match="ends too early"):
+        read_photo(path)
+
+
+def test_nan_and_folders(tmp_path: Path):
+    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), np.nan, np.float32))
+    with pytest.raises(ImageError, match="NaN or infinite"):
+        read_photo(tmp_path / "a.tiff")
+    with pytest.raises(ImageError, match="is a folder"):
+        read_photo(tmp_path)
+
+
+def test_exif_is_read(tmp_path: Path):
+    image = Image.fromarray(np.full((16, 16, 3), 100, np.uint8))
+    exif = image.getexif()
+    exif[0x0110] = "Camera 1"
+    details = exif.get_ifd(0x8769)
+    details[0x920A], details[0x829D], details[0x9206] = 50.0, 2.8, 0.75
+    image.save(tmp_path / "a.jpg", exif=exif)
+    found = load_photo(tmp_path / "a.jpg").exif
+    assert (found.camera, found.f_number) == ("Camera 1", pytest.approx(2.8))
+    assert found.focal_length_m == pytest.approx(0.05)
+    assert found.focus_distance_m == pytest.approx(0.75)
+    assert "f/2.8" in found.describe()

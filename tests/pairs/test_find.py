@@ -1,0 +1,71 @@
+"""Finding pairs: folders, tables and stacks."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from blurry_edges.errors import DataError
+from blurry_edges.pairs import best_of_stack, find_pairs, photos_in
+
+
+def touch(*paths: Path) -> None:
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x")
+
+
+def test_a_folder_of_pairs(tmp_path: Path):
+    touch(tmp_path / "a_minus.png", tmp_path / "a_plus.png", tmp_path / "notes.txt")
+    touch(tmp_path / "b" / "minus.tif", tmp_path / "b" / "plus.tif")
+    pairs = find_pairs(tmp_path)
+    assert [(p.name, p.minus.name, p.plus.name) for p in pairs] == [
+        ("a", "a_minus.png", "a_plus.png"),
+        ("b", "minus.tif", "plus.tif"),
+    ]
+
+
+def test_a_table_of_pairs(tmp_path: Path):
+    (tmp_path / "t.csv").write_text("minus,plus,name,camera\na.png,b.png,first,cam.toml\nc.png,d.png,,\n")
+    first, second = find_pairs(tmp_path / "t.csv")
+    assert (first.name, first.camera) == ("first", tmp_path / "cam.toml")
+    assert (second.name, second.camera) == ("0001", None)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("one,two\n1,2\n", "lacks minus or plus"), ("minus,plus\n", "holds no pairs"),
+     ("minus,plus,name\na,b,x\nc,d,x\n", "two pairs called 'x'")],
+)  # fmt: skip
+def test_wrong_tables(tmp_path: Path, content: str, message: str):
+    (tmp_path / "t.csv").write_text(content)
+    with pytest.raises(DataError, match=message):
+        find_pairs(tmp_path / "t.csv")
+
+
+def test_wrong_folders(tmp_path: Path):
+    touch(tmp_path / "a_minus.png")
+    with pytest.raises(DataError, match="has no partner"):
+        find_pairs(tmp_path)
+    with pytest.raises(DataError, match="neither a folder nor a CSV"):
+        find_pairs(tmp_path / "a_minus.png")
+    with pytest.raises(DataError, match="is not a folder"):
+        photos_in(tmp_path / "none")
+
+
+def test_photos_are_in_the_order_of_their_numbers(tmp_path: Path):
+    touch(*(tmp_path / f"{i}.jpg" for i in (10, 2, 1)))
+    assert [path.name for path in photos_in(tmp_path)] == ["1.jpg", "2.jpg", "10.jpg"]
+
+
+def test_the_best_pair_of_a_stack_brackets_the_scene():
+    """A scene whose left is sharp in image 2 and whose right is sharp in image 7."""
+    texture = np.random.default_rng(0).random((80, 160, 3), np.float32)
+    stack = []
+    for index in range(10):
+        left, right = (cv2.GaussianBlur(texture, (0, 0), 0.3 + 0.5 * abs(index - at)) for at in (2, 7))
+        stack.append(np.concatenate([left[:, :80], right[:, 80:]], 1))
+    assert best_of_stack(stack) == (2, 7)
+    with pytest.raises(DataError, match="has no pair"):
+        best_of_stack(stack[:1])

@@ -1,0 +1,73 @@
+"""Calibration: simulated captures of a camera that the code is not told."""
+
+import numpy as np
+import pytest
+import torch
+from scipy.ndimage import gaussian_filter
+
+from blurry_edges.calibrate import PlaneMeasurement, calibrate, measure_plane
+from blurry_edges.errors import DataError
+from blurry_edges.optics import Camera, FocusSetting, capture
+from blurry_edges.scenes.textures import rich_texture
+
+CAMERAS = {
+    "paper": (Camera.paper(), (0.76, 1.17)),
+    "another": (
+        Camera(FocusSetting(21.2, 0.0012), FocusSetting(21.7, 0.0012), 0.0502, 8e-6, (0.5, 1.0), name="another"),
+        (0.5, 0.95),
+    ),
+    "aperture": (
+        Camera(FocusSetting(10, 0.003), FocusSetting(10, 0.0015), 0.1104, 23.44e-6, (0.65, 0.98), name="aperture"),
+        (0.66, 0.97),
+    ),
+}
+
+
+def captured_plane(camera: Camera, distance_m: float, seed: int) -> list[np.ndarray]:
+    """Two photographs of a textured plane."""
+    texture = rich_texture(np.random.default_rng(seed), (200, 200))
+    clean = [
+        np.stack([gaussian_filter(texture[..., c], float(sigma)) for c in range(3)], -1)[30:-30, 30:-30]
+        for sigma in camera.blur_sigmas_px(distance_m)
+    ]
+    light = (torch.tensor(1500.0), torch.tensor(2.0), torch.Generator().manual_seed(seed))
+    return list(capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy())
+
+
+@pytest.mark.parametrize("name", CAMERAS)
+def test_an_unknown_camera_is_found_within_one_percent_of_depth(name: str):
+    camera, span = CAMERAS[name]
+    planes = [
+        measure_plane(*captured_plane(camera, float(z), seed), float(z)) for seed, z in enumerate(np.linspace(*span, 6))
+    ]
+    found = calibrate(planes)
+    assert found.kind == ("aperture" if name == "aperture" else "focus")
+    depths = np.linspace(*span, 40)
+    seen, valid = found.camera.depth_from_d(camera.d_px2(depths))
+    assert valid.all()
+    assert np.abs(seen / depths - 1).max() < 0.01
+    assert found.worst_relative_error < 0.02
+    assert all(error > 0 for error in found.standard_errors)
+
+
+def test_the_line_and_its_standard_errors_by_hand():
+    """Exact planes of d = 30/z − 31, measured with one standard error."""
+    planes = [PlaneMeasurement(z, 30 / z - 31, 0.1, (1.0, 1.0)) for z in (0.8, 0.9, 1.0, 1.2)]
+    found = calibrate(planes, kind="focus")
+    assert found.coefficients == pytest.approx((30, -31), rel=1e-6)
+    assert found.predicted_m == pytest.approx([0.8, 0.9, 1.0, 1.2], rel=1e-6)
+    q = np.array([1 / z for z in (0.8, 0.9, 1.0, 1.2)])
+    sigma = np.hypot(0.1, 0.01 * 30 * np.ptp(q))
+    assert found.standard_errors[0] == pytest.approx(sigma / np.sqrt(((q - q.mean()) ** 2).sum()), rel=1e-6)
+
+
+def test_too_few_planes():
+    planes = [PlaneMeasurement(z, 1 / z, 0.1, (1.0, 1.0)) for z in (0.8, 0.9)]
+    with pytest.raises(DataError, match="needs three different ones"):
+        calibrate(planes)
+
+
+def test_an_impossible_distance():
+    image = np.random.default_rng(0).random((64, 64, 3), np.float32)
+    with pytest.raises(DataError, match="positive number of metres"):
+        measure_plane(image, image, -1.0)
