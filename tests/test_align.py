@@ -36,7 +36,7 @@ def test_breathing_and_shift_are_found_through_blur(scale: float, x: float, y: f
     assert found.scale == pytest.approx(scale, abs=2e-3)
     assert found.shift_px((240, 320)) == pytest.approx((x, y), abs=0.3)
     assert found.residual_px < 0.5
-    assert f"{100 * (scale - 1):+.1f}"[:3] in found.describe((240, 320))
+    assert "px are left" in found.describe((240, 320))
 
 
 def test_after_alignment_the_frames_agree():

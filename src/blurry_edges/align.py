@@ -67,7 +67,7 @@ def align(
     return minus[rows, columns], np.ascontiguousarray(warped[rows, columns].clip(0, 1)), found
 
 
-def estimate_alignment(minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"]) -> Alignment:
+def estimate_alignment(minus: Float[Array, "H W 3"], plus: Float[Array, "h w 3"]) -> Alignment:
     """Find the affine map between two frames from coarse to fine; an error when it cannot be trusted."""
     import cv2
 

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 import tifffile
 from PIL import Image
+from scipy.ndimage import gaussian_filter
 
 import blurry_edges
 from blurry_edges.io import read_depth_png, read_photo, write_image
+from blurry_edges.scenes.textures import rich_texture
 from command import assert_one_sentence, run
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
@@ -146,3 +148,30 @@ def test_a_read_only_folder(tmp_path: Path):
     (tmp_path / "file").write_text("in the way")
     result = estimate(tmp_path / "file" / "out", "--estimator", "evidence")
     assert_one_sentence(result, "cannot write to")
+
+
+def test_swapped_photographs_are_detected_from_their_exif(tmp_path: Path):
+    """The demo camera's plus is focused nearer; these files say the opposite."""
+    for name, distance in (("minus", 0.8), ("plus", 1.2)):
+        picture = Image.fromarray(np.round(255 * read_photo(PAIR / f"{name}.png")).astype(np.uint8))
+        exif = picture.getexif()
+        exif.get_ifd(0x8769)[0x9206] = distance
+        picture.save(tmp_path / f"{name}.jpg", exif=exif, quality=95)
+    result = run("estimate", tmp_path / "minus.jpg", tmp_path / "plus.jpg", "-o", tmp_path / "out")
+    assert_one_sentence(result, "the photographs are swapped")
+
+
+def test_photographs_swapped_beyond_the_range_are_detected_from_their_blur(tmp_path: Path):
+    """With a range in which only one sign of the blur difference occurs, the pictures themselves tell."""
+    camera = tmp_path / "near.toml"
+    camera.write_text((PAIR / "camera.toml").read_text().replace("[0.75, 1.18]", "[0.75, 0.9]"))
+    texture = rich_texture(np.random.default_rng(0), (160, 160))
+    noise = np.random.default_rng(1)
+    for name, sigma in zip(("minus", "plus"), blurry_edges.Camera.paper().blur_sigmas_px(0.77), strict=True):
+        blurred = np.stack([gaussian_filter(texture[..., c], float(sigma)) for c in range(3)], -1)
+        write_image((noise.poisson(400 * blurred) / 400).astype(np.float32), tmp_path / f"{name}.png")
+    arguments = ["--camera", camera, "--estimator", "evidence", "-o", tmp_path / "out"]
+    right = run("estimate", tmp_path / "minus.png", tmp_path / "plus.png", *arguments)
+    assert right.returncode == 0, right.stderr
+    swapped = run("estimate", tmp_path / "plus.png", tmp_path / "minus.png", *arguments, "--overwrite")
+    assert_one_sentence(swapped, "seem to be swapped")

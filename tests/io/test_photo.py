@@ -82,7 +82,7 @@ def test_black_and_white_level(tmp_path: Path):
 
 
 def test_float_tiff_above_white_asks_for_the_white_level(tmp_path: Path):
-    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), 700.0, np.float32))
+    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), 700.0, np.float32), photometric="rgb")
     with pytest.raises(ImageError, match="--white-level"):
         read_photo(tmp_path / "a.tiff")
     assert read_photo(tmp_path / "a.tiff", white_level=1400).mean() == pytest.approx(0.5)
@@ -124,7 +124,7 @@ def test_a_truncated_photograph_is_refused(tmp_path: Path, suffix: str):
 
 
 def test_nan_and_folders(tmp_path: Path):
-    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), np.nan, np.float32))
+    tifffile.imwrite(tmp_path / "a.tiff", np.full((8, 8, 3), np.nan, np.float32), photometric="rgb")
     with pytest.raises(ImageError, match="NaN or infinite"):
         read_photo(tmp_path / "a.tiff")
     with pytest.raises(ImageError, match="is a folder"):

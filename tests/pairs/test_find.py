@@ -1,13 +1,11 @@
-"""Finding pairs: folders, tables and stacks."""
+"""Finding pairs: folders and tables."""
 
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
 
 from blurry_edges.errors import DataError
-from blurry_edges.pairs import best_of_stack, find_pairs, photos_in
+from blurry_edges.pairs import find_pairs, photos_in
 
 
 def touch(*paths: Path) -> None:
@@ -57,15 +55,3 @@ def test_wrong_folders(tmp_path: Path):
 def test_photos_are_in_the_order_of_their_numbers(tmp_path: Path):
     touch(*(tmp_path / f"{i}.jpg" for i in (10, 2, 1)))
     assert [path.name for path in photos_in(tmp_path)] == ["1.jpg", "2.jpg", "10.jpg"]
-
-
-def test_the_best_pair_of_a_stack_brackets_the_scene():
-    """A scene whose left is sharp in image 2 and whose right is sharp in image 7."""
-    texture = np.random.default_rng(0).random((80, 160, 3), np.float32)
-    stack = []
-    for index in range(10):
-        left, right = (cv2.GaussianBlur(texture, (0, 0), 0.3 + 0.5 * abs(index - at)) for at in (2, 7))
-        stack.append(np.concatenate([left[:, :80], right[:, 80:]], 1))
-    assert best_of_stack(stack) == (2, 7)
-    with pytest.raises(DataError, match="has no pair"):
-        best_of_stack(stack[:1])

@@ -193,12 +193,15 @@ class Estimate:
         )
 
     def _best_pair(self, folder: Path) -> "PairFiles":
+        from blurry_edges.errors import DataError
         from blurry_edges.io import read_photo
         from blurry_edges.pairs import PairFiles, best_of_stack, photos_in
 
         files = photos_in(folder)
+        if len(files) < 2:
+            raise DataError(f"{folder} holds {len(files)} photographs; a stack needs two or more")
         images = [read_photo(path, gamma=self.gamma, white_level=self.white_level) for path in files]
-        first, second = best_of_stack(images)
+        first, second = best_of_stack(images, self._camera(PairFiles("", files[0], files[-1])), aligned=self.align)
         print(f"of {len(files)} photographs, {files[first].name} and {files[second].name} are the best pair")
         return PairFiles(folder.name, files[first], files[second])
 

@@ -17,6 +17,7 @@ SMALLEST_SIDE_PX = 21
 _IMAGES = ("minus", "plus")
 _LARGEST_ENLARGEMENT = 4.0
 _LARGEST_PHOTON_LEVEL = 5000.0
+_NOISE_SIDE_PX = 1200
 
 
 @dataclass(frozen=True)
@@ -72,12 +73,20 @@ def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise:
         )
     _require_noise("photon_level", photon_level, lowest=1.0)
     _require_noise("read_noise", read_noise, lowest=0.0)
-    stack = np.stack([minus, plus]).astype(np.float32)
     if photon_level is None or read_noise is None:
-        estimate = estimate_noise(stack)
+        estimate = estimate_noise(np.stack([_middle(minus), _middle(plus)]).astype(np.float32))
         photon_level = estimate.photon_level if photon_level is None else photon_level
         read_noise = estimate.read_noise if read_noise is None else read_noise
-    return ImagePair(torch.from_numpy(stack).permute(0, 3, 1, 2).contiguous(), float(photon_level), float(read_noise))
+    images = torch.empty(2, 3, *minus.shape[:2])
+    for index, image in enumerate((minus, plus)):  # one at a time: large images should be in memory no more than once
+        images[index] = torch.from_numpy(image).permute(2, 0, 1)
+    return ImagePair(images, float(photon_level), float(read_noise))
+
+
+def _middle(image: Array) -> Array:
+    """Return the middle of a large image, which has more than enough pixels to measure the noise."""
+    rows, columns = (slice(max(0, (n - _NOISE_SIDE_PX) // 2), (n + _NOISE_SIDE_PX) // 2) for n in image.shape[:2])
+    return image[rows, columns]
 
 
 def require_resolvable(camera: Camera) -> None:

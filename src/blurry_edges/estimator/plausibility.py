@@ -17,7 +17,9 @@ _WIDER = 0.05
 _QUANTILE = 0.8
 """Flat regions fit any blur; the most textured fifth of the image decides."""
 _SWAPPED_RATIO = 1.3
-_MOVED_MISFIT = 12.0
+_MOVED_MISFIT = 20.0
+_COUNTED_PHOTONS = 500.0
+"""In brighter photographs, errors of a few per cent by the lens and by what phones do to pictures are forgiven."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,8 @@ class Plausibility:
             )
         if self.misfit > _MOVED_MISFIT:
             return (
-                f"no blur explains how the photographs differ (misfit {self.misfit:.0f} instead of 1): "
-                "did the scene or the camera move? Try --align, or take them again"
+                f"no blur of this camera explains how the photographs differ (misfit {self.misfit:.0f} instead of 1): "
+                "did the scene or the camera move, or is it another camera? Try --align, or take them again"
             )
         return None
 
@@ -51,7 +53,8 @@ def plausibility(pair: ImagePair, camera: Camera) -> Plausibility:
     factor = (scaled.size[0] / pair.size[0]) ** 2
     ends = sorted(float(camera.d_px2(z)) * factor for z in camera.depth_range_m)
     margin = _WIDER * (ends[1] - ends[0])
-    light = (torch.tensor(scaled.photon_level), torch.tensor(scaled.read_noise))
+    brighter = max(1.0, scaled.photon_level / _COUNTED_PHOTONS)
+    light = (torch.tensor(scaled.photon_level / brighter), torch.tensor(scaled.read_noise / brighter))
     misfits = []
     with torch.inference_mode():
         d_px2 = torch.linspace(ends[0] - margin, ends[1] + margin, _HYPOTHESES)

@@ -1,19 +1,13 @@
-"""Which files belong together: a folder, a table, or a focus stack."""
+"""Which files belong together: a folder or a table of pairs."""
 
 import csv
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from blurry_edges.errors import DataError
 from blurry_edges.io import PHOTO_SUFFIXES
-from blurry_edges.typing import Array, Float
 
-__all__ = ["PairFiles", "best_of_stack", "find_pairs", "photos_in"]
-
-_WINDOW_PX = 15
+__all__ = ["PairFiles", "find_pairs", "photos_in"]
 
 
 @dataclass(frozen=True)
@@ -53,31 +47,6 @@ def photos_in(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise DataError(f"{folder} is not a folder of photographs")
     return sorted((path for path in folder.iterdir() if path.suffix.lower() in PHOTO_SUFFIXES), key=_natural)
-
-
-def best_of_stack(images: Sequence[Float[Array, "H W 3"]]) -> tuple[int, int]:
-    """Choose two images of a focus stack: those in focus a quarter and three quarters of the way through the scene.
-
-    Between them every depth of the scene is blurred differently in the two, and sharp enough in one.
-    """
-    import cv2
-
-    if len(images) < 2:
-        raise DataError(f"a stack of {len(images)} photographs has no pair; give two or more")
-    sharpness = []
-    for image in images:
-        grey = image.mean(-1).astype(np.float32)
-        edges = cv2.Laplacian(cv2.GaussianBlur(grey, (0, 0), 1.0), cv2.CV_32F) ** 2
-        sharpness.append(cv2.blur(edges, (_WINDOW_PX, _WINDOW_PX)))
-    stack = np.stack(sharpness)
-    best, texture = stack.argmax(0), stack.max(0) - stack.min(0)
-    # Where each image is the sharpest, weighted by how much there is to see.
-    weight = np.bincount(best.ravel(), texture.ravel(), minlength=len(images))
-    share = np.cumsum(weight) / max(weight.sum(), 1e-12)
-    low, high = (int(np.searchsorted(share, quantile)) for quantile in (0.25, 0.75))
-    if low == high:
-        low, high = (low, low + 1) if low + 1 < len(images) else (low - 1, low)
-    return low, high
 
 
 def _pairs_in_folder(folder: Path) -> list[PairFiles]:

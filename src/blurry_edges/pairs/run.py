@@ -17,7 +17,7 @@ from blurry_edges.io import Gamma, Photo, load_photo, output_folder, write_resul
 from blurry_edges.optics import Camera
 from blurry_edges.viz import overview, refocus_gif, write_report
 
-__all__ = ["Development", "estimate_pair"]
+__all__ = ["Development", "balanced", "estimate_pair"]
 
 _ALL_MAPS_BELOW_PX = 1_500_000
 _ANIMATION_BELOW_PX = 150_000
@@ -53,6 +53,8 @@ def estimate_pair(
         for path in (minus_path, plus_path)
     ]
     _require_two_photos(*photos)
+    if how.checked:
+        _require_order(photos[0], photos[1], camera)
     minus, plus = (photo.image for photo in photos)
     said = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos if photo.exif.describe() != "no EXIF"]
     said += [
@@ -68,7 +70,7 @@ def estimate_pair(
         said.append(f"aligned: {facts['alignment']}")
     if how.tile_px is not None and isinstance(estimator, FusedEstimator):
         estimator = replace(estimator, tile_px=how.tile_px)
-    plus, gain = _balanced(minus, plus)
+    plus, gain = balanced(minus, plus)
     if abs(gain - 1) > _NOTABLE_GAIN:
         facts["brightness_gain_of_plus"] = gain
         said.append(f"plus was made {100 * (gain - 1):+.1f} % brighter, so that both are equally exposed")
@@ -94,7 +96,7 @@ def estimate_pair(
     return result, said
 
 
-def _balanced(minus: np.ndarray, plus: np.ndarray) -> tuple[np.ndarray, float]:
+def balanced(minus: np.ndarray, plus: np.ndarray) -> tuple[np.ndarray, float]:
     """Make both equally bright: focusing changes the exposure a little, which blur cannot explain."""
     usable = (minus.max(-1) < 1) & (plus.max(-1) < 1)
     if not usable.any():
@@ -130,6 +132,20 @@ def _require_two_photos(minus: Photo, plus: Photo) -> None:
             raise ImageError(f"{photo.path} is all black; there is nothing to measure")
         if photo.saturated_share > _SATURATED_REFUSED:
             raise ImageError(f"{photo.saturated_share:.0%} of {photo.path} is saturated; expose it less")
+
+
+def _require_order(minus: Photo, plus: Photo, camera: Camera) -> None:
+    """Refuse photographs whose files say that they were focused the other way round than the camera's settings."""
+    said = (minus.exif.focus_distance_m, plus.exif.focus_distance_m)
+    meant = (camera.focus_distance_m(camera.minus), camera.focus_distance_m(camera.plus))
+    if said[0] is None or said[1] is None or said[0] == said[1] or meant[0] == meant[1]:
+        return
+    if (said[0] < said[1]) != (meant[0] < meant[1]):
+        nearer = "minus" if meant[0] < meant[1] else "plus"
+        raise ImageError(
+            f"the photographs are swapped: the camera's {nearer} is focused nearer, but by their EXIF {minus.path} was "
+            f"focused at {said[0]:g} m and {plus.path} at {said[1]:g} m; pass --no-check to go on"
+        )
 
 
 def _sharper(minus: np.ndarray, plus: np.ndarray) -> np.ndarray:
