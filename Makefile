@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,train,scenes,bench,onnx
+EXTRAS := dev,train,scenes,onnx,raw,exr
 
 .PHONY: demo test lint clean
 

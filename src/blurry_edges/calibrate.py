@@ -124,10 +124,10 @@ def calibrate(
     )
     predicted, errors = [], []
     for plane in planes:
-        depth, valid = camera.depth_from_d(np.array(plane.d_px2))
-        around = camera.depth_from_d(np.array([plane.d_px2 - plane.d_se_px2, plane.d_px2 + plane.d_se_px2]))[0]
-        predicted.append(float(depth) if valid else math.nan)
-        errors.append(float(abs(around[1] - around[0]) / 2))
+        d = plane.d_px2 + plane.d_se_px2 * np.array([-1.0, 0.0, 1.0])
+        depth, valid = camera.depth_from_d(d)
+        predicted.append(float(depth[1]) if valid[1] else math.nan)
+        errors.append(float(abs(depth[2] - depth[0]) / 2))
     kept: Literal["focus", "aperture"] = "focus" if kind == "focus" else "aperture"
     return Calibration(camera, kept, planes, fit.coefficients, fit.standard_errors, tuple(predicted), tuple(errors))
 

@@ -33,8 +33,8 @@ def test_a_folder_becomes_a_camera_file(tmp_path: Path):
     assert "can tell apart" in result.stdout
     camera = read_camera(tmp_path / "camera.toml")
     for depth in (0.82, 0.95, 1.08):
-        seen, _ = camera.depth_from_d(np.array(CAMERA.d_px2(depth)))
-        assert float(seen) == pytest.approx(depth, rel=0.01)
+        seen, _ = camera.depth_from_d(np.array([CAMERA.d_px2(depth)]))
+        assert seen.item() == pytest.approx(depth, rel=0.01)
     assert (tmp_path / "camera.png").stat().st_size > 5000
     again = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml")
     assert_one_sentence(again, "exists")

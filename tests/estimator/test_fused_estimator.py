@@ -121,7 +121,7 @@ def test_the_result_does_not_depend_on_the_tiles():
     )
     np.testing.assert_allclose(tiled.depth, whole.depth, atol=2e-5)
     np.testing.assert_allclose(tiled.depth_sd, whole.depth_sd, atol=2e-5)
-    np.testing.assert_allclose(tiled.denoised_plus, whole.denoised_plus, atol=1e-5)
+    np.testing.assert_allclose(tiled.denoised_plus, whole.denoised_plus, atol=1e-4)
     for name in ("boundary", "color_minus", "color_derivative", "sharp", "confidence"):
         difference = np.abs(getattr(tiled, name) - getattr(whole, name))
         assert np.quantile(difference, 0.999) < 1e-3, name  # the sharp edge of a wedge turns rounding into a step

@@ -4,9 +4,11 @@ import math
 
 import pytest
 import torch
+from torch import nn
 
 from blurry_edges.estimator.fused_inputs import H_PX, fused_config, fused_inputs
 from blurry_edges.nets.fused import DenseMixture, FusedNet, wedges_from_code
+from blurry_edges.nets.layers import ConvNorm, Residual, fold_norms
 from blurry_edges.optics import Camera
 
 
@@ -75,3 +77,20 @@ def test_wedge_codes_are_always_physical():
     # η₋² − η₊² = 4 h t whatever ξ: the depth equation never fails.
     eta2 = [(wedges.t_px + sign * H_PX).square() + wedges.xi_px.square() for sign in (1, -1)]
     torch.testing.assert_close(eta2[0] - eta2[1], 4 * H_PX * wedges.t_px, atol=1e-4, rtol=1e-4)
+
+
+def test_folded_norms_give_the_same_result():
+    torch.manual_seed(0)
+    block = nn.Sequential(ConvNorm(3, 8), Residual(8))
+    for module in block.modules():
+        if isinstance(module, nn.BatchNorm2d):
+            module.running_mean.normal_()
+            module.running_var.uniform_(0.5, 2)
+            module.weight.data.uniform_(0.5, 2)
+            module.bias.data.normal_()
+    block.eval()
+    image = torch.randn(1, 3, 16, 16)
+    before = block(image)
+    fold_norms(block)
+    assert not any(isinstance(module, nn.BatchNorm2d) for module in block.modules())
+    torch.testing.assert_close(block(image), before, rtol=1e-4, atol=1e-5)

@@ -12,10 +12,9 @@ _CORE = ("torch", "numpy", "scipy", "opencv-python-headless", "matplotlib", "saf
 _EXTRAS = {
     "train": ("lightning_fabric", "tensorboard"),
     "scenes": ("pycocotools",),
-    "bench": ("jinja2", "skimage"),
-    "demo": ("gradio", "trimesh"),
+    "raw": ("rawpy",),
+    "exr": ("OpenEXR",),
     "onnx": ("onnx", "onnxruntime", "onnxscript"),
-    "docs": ("mkdocs", "mkdocstrings"),
     "dev": ("pytest", "hypothesis", "ruff", "mypy"),
 }
 

@@ -29,6 +29,7 @@ from blurry_edges.nets.fused import (
     WedgeCode,
     wedges_from_code,
 )
+from blurry_edges.nets.layers import fold_norms
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.tiles import Slices, Tile, free_memory_bytes, relative, split
@@ -78,7 +79,9 @@ class FusedEstimator:
             net.load_state_dict(tensors)
         except (RuntimeError, TypeError, KeyError) as error:
             raise DataError(f"weights '{name}' do not fit the network of this version: {error}") from error
-        net = net.eval().requires_grad_(False).to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
+        net.eval().requires_grad_(False)
+        fold_norms(net)
+        net = net.to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
         return cls(net, float(facts.get("sd_scale", 1.0)), device)
 
     def estimate(

@@ -2,10 +2,22 @@
 
 import torch.nn.functional as F
 from torch import nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["ConvNorm", "Residual", "Upsample"]
+__all__ = ["ConvNorm", "Residual", "Upsample", "fold_norms"]
+
+
+def fold_norms(net: nn.Module) -> None:
+    """Multiply each batch norm of a trained network into the convolution before it, in place: the same in less time."""
+    for module in net.modules():
+        if not (isinstance(module, ConvNorm | Residual) and isinstance(module.norm, nn.BatchNorm2d)):
+            continue
+        if isinstance(module, ConvNorm):
+            module.conv, module.norm = fuse_conv_bn_eval(module.conv, module.norm), nn.Identity()
+        else:
+            module.second, module.norm = fuse_conv_bn_eval(module.second, module.norm), nn.Identity()
 
 
 class ConvNorm(nn.Module):
@@ -15,7 +27,7 @@ class ConvNorm(nn.Module):
         super().__init__()
         padding = dilation * (kernel // 2)
         self.conv = nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False)
-        self.norm = nn.BatchNorm2d(outputs)
+        self.norm: nn.Module = nn.BatchNorm2d(outputs)
 
     def forward(self, x: Float[Tensor, "b i h w"]) -> Float[Tensor, "b o h2 w2"]:
         """Apply the layer."""
@@ -29,7 +41,7 @@ class Residual(nn.Module):
         super().__init__()
         self.first = ConvNorm(channels, channels, dilation=dilation)
         self.second = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
-        self.norm = nn.BatchNorm2d(channels)
+        self.norm: nn.Module = nn.BatchNorm2d(channels)
 
     def forward(self, x: Float[Tensor, "b c h w"]) -> Float[Tensor, "b c h w"]:
         """Apply the block."""
