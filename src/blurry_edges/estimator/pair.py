@@ -15,7 +15,7 @@ __all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair", "require_resolvable"]
 SMALLEST_SIDE_PX = 21
 """One patch of the representation."""
 _IMAGES = ("minus", "plus")
-_LARGEST_ENLARGEMENT = 4.0
+_LARGEST_ENLARGEMENT = 3.0
 _LARGEST_PHOTON_LEVEL = 5000.0
 _NOISE_SIDE_PX = 1200
 

@@ -1,5 +1,6 @@
 """Point clouds: depth as coloured points in space, in the PLY format that every viewer reads."""
 
+import math
 from pathlib import Path
 
 import numpy as np
@@ -13,15 +14,20 @@ _VERTEX = np.dtype(
     [("x", "<f4"), ("y", "<f4"), ("z", "<f4"), ("sd", "<f4"), ("red", "u1"), ("green", "u1"), ("blue", "u1")]
 )
 _DISPLAY_GAMMA = 1 / 2.2
+_MOST_POINTS = 2_000_000
 
 
 def point_cloud(
     depth_m: Float[Array, "H W"], depth_sd_m: Float[Array, "H W"], image: Float[Array, "H W 3"], camera: Camera
 ) -> Array:
-    """Return one record for each pixel of known depth: x right, y down, z away from the camera, all in metres."""
+    """Return one record for each pixel of known depth: x right, y down, z away from the camera, all in metres.
+
+    Of images above 2 megapixels only every second pixel or fewer, as viewers would choke on more.
+    """
     height, width = depth_m.shape
     focal_px = camera.sensor_distance_m / camera.image_pitch_m
-    y, x = np.nonzero(np.isfinite(depth_m))
+    step = math.ceil(math.sqrt(height * width / _MOST_POINTS))
+    y, x = (step * index for index in np.nonzero(np.isfinite(depth_m[::step, ::step])))
     z = depth_m[y, x]
     points = np.empty(len(z), _VERTEX)
     points["x"] = (x - (width - 1) / 2) / focal_px * z

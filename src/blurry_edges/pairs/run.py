@@ -63,6 +63,8 @@ def estimate_pair(
         if (x := p.saturated_share) > _SATURATED_WARNED
     ]
     facts: dict[str, Any] = {"files": [str(minus_path), str(plus_path)]}
+    described = "; ".join(map(_describe, photos))
+    del photos  # what follows makes copies of large images, and these are not needed any more
     if how.aligned:
         size = (minus.shape[0], minus.shape[1])
         minus, plus, found = align(minus, plus)
@@ -89,7 +91,7 @@ def estimate_pair(
             animation = folder / "refocus.gif"
             refocus_gif(result, animation)
         overview(result, minus, plus, folder / "overview.png", all_maps=all_maps)
-        table = _table(result, photos, facts, estimator)
+        table = _table(result, described, facts, estimator)
         write_report(result, minus, plus, table, folder / "report.html", all_maps=all_maps, animation=animation)
     if result.warning:
         said.append(f"warning: {result.warning}")
@@ -107,7 +109,8 @@ def balanced(minus: np.ndarray, plus: np.ndarray) -> tuple[np.ndarray, float]:
         raise ImageError(f"one photograph is {times:.1f} times as bright as the other; expose both alike")
     if abs(gain - 1) <= _NOTABLE_GAIN:
         return plus, 1.0
-    return (plus * np.float32(gain)).clip(0, 1), gain
+    brighter = plus * np.float32(gain)
+    return np.clip(brighter, 0, 1, out=brighter), gain
 
 
 def _light(minus: np.ndarray, plus: np.ndarray, camera: Camera, how: Development) -> tuple[float, float]:
@@ -153,15 +156,16 @@ def _sharper(minus: np.ndarray, plus: np.ndarray) -> np.ndarray:
     return max((minus, plus), key=lambda image: float(np.abs(np.diff(image.mean(-1), axis=0)).mean()))
 
 
-def _table(result: DepthResult, photos: list[Photo], facts: dict[str, Any], estimator: Estimator) -> dict[str, str]:
+def _describe(photo: Photo) -> str:
+    height, width = photo.image.shape[:2]
+    coded = "sRGB, made linear" if photo.was_srgb else "linear"
+    return f"{photo.path.name} ({width} x {height} px, {photo.bits} bits, {coded}, {photo.exif.describe()})"
+
+
+def _table(result: DepthResult, photos: str, facts: dict[str, Any], estimator: Estimator) -> dict[str, str]:
     near, far = result.camera.depth_range_m
-    coded = {True: "sRGB, made linear", False: "linear"}
     rows = {
-        "photographs": "; ".join(
-            f"{p.path.name} ({p.image.shape[1]} x {p.image.shape[0]} px, {p.bits} bits, {coded[p.was_srgb]}, "
-            f"{p.exif.describe()})"
-            for p in photos
-        ),
+        "photographs": photos,
         "camera": f"{result.camera.name}, {near:g} to {far:g} m",
         "light": f"{result.photon_level:.0f} photons of white, read noise {result.read_noise:.1f} photons",
         "estimator": f"{estimator.name}, {facts['seconds']:.2f} s",

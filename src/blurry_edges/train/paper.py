@@ -207,7 +207,8 @@ def train_global(
 def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
     if not run.is_first_process:
         return path
-    return save_weights(run.average, path, run.average.config, facts | run.facts | {"licence": "Apache-2.0"})
+    about = facts | run.facts | {"stored_as": "float16", "licence": "Apache-2.0"}
+    return save_weights(run.average, path, run.average.config, about, half=True)
 
 
 def _pick(maps: Tensor, places: Int[Tensor, "b n 2"]) -> Tensor:

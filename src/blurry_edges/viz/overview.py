@@ -16,6 +16,7 @@ __all__ = ["Panel", "draw_panel", "overview", "panels"]
 
 Panel = tuple[str, Array, dict[str, Any]]
 """Title, image, and how matplotlib shows it; an image without style is a photograph."""
+_LARGEST_PANEL_PX = 1000
 
 
 def overview(
@@ -41,19 +42,21 @@ def panels(
     result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"], *, all_maps: bool = True
 ) -> list[Panel]:
     """Return the panels of a result, a multiple of four; all depths have the same colours."""
-    scale = depth_scale(result.camera, result.depth)
+    step = -(-max(result.depth.shape) // _LARGEST_PANEL_PX)  # of large images, every second pixel or fewer
+    shown = (slice(None, None, step), slice(None, None, step))
+    scale = depth_scale(result.camera, result.depth[shown])
     found: list[Panel] = [
-        ("I₋", display(minus), {}),
-        ("I₊", display(plus), {}),
-        ("depth (m)", result.depth, scale),
-        ("standard deviation of depth (cm)", 100 * result.depth_sd, _sd_scale(result)),
+        ("I₋", display(minus[shown]), {}),
+        ("I₊", display(plus[shown]), {}),
+        ("depth (m)", result.depth[shown], scale),
+        ("standard deviation of depth (cm)", 100 * result.depth_sd[shown], _sd_scale(result)),
     ]
     if all_maps and result.wedges is not None:
         found += [
-            ("boundary", result.boundary, {"cmap": "gray", "vmin": 0, "vmax": 1}),
-            ("depth along boundaries (m)", result.sparse_depth, scale),
-            ("without blur", display(result.sharp), {}),
-            ("I₋ without noise", display(result.denoised_minus), {}),
+            ("boundary", result.boundary[shown], {"cmap": "gray", "vmin": 0, "vmax": 1}),
+            ("depth along boundaries (m)", result.sparse_depth[shown], scale),
+            ("without blur", display(result.sharp[shown]), {}),
+            ("I₋ without noise", display(result.denoised_minus[shown]), {}),
         ]
     return found
 

@@ -59,11 +59,17 @@ def shipped_weights() -> list[WeightsCard]:
     return [WeightsCard(path) for path in sorted(Path(__file__).parent.glob("*.safetensors"))]
 
 
-def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any]) -> Path:
-    """Write the weights of a network and their card; `config` is the dataclass that the network was built from."""
+def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any], *, half: bool = False) -> Path:
+    """Write the weights of a network and their card; `config` is the dataclass that the network was built from.
+
+    With `half`, kernels and matrices are stored in 16 bits; they are 32 bits again once loaded.
+    """
     from safetensors.torch import save_file
 
-    tensors = {name: tensor.contiguous() for name, tensor in net.state_dict().items()}
+    tensors = {
+        name: (tensor.half() if half and tensor.dim() > 1 else tensor).contiguous()
+        for name, tensor in net.state_dict().items()
+    }
     temporary = path.with_name(f".{path.name}.tmp")
     save_file(tensors, temporary)
     temporary.replace(path)
