@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from blurry_edges.estimator.paper_model import GlobalWedges, global_inputs, read_global, read_local, wedge_depth_m
-from blurry_edges.nets.global_stage import GlobalStage
+from blurry_edges.nets.global_stage import GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalConfig, LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
@@ -118,7 +118,7 @@ class GlobalTask:
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
-        net = GlobalStage()
+        net = GlobalStage(GlobalConfig(dropout=self.settings.dropout))
         if self.start_from is not None:
             load_start(net, self.start_from)
         return net
