@@ -34,6 +34,7 @@ class AccuracyRow:
     dense_rmse_cm: float
     dense_delta1: float
     dense_abs_rel_percent: float
+    dense_coverage: float
     rmse_at_24_percent_cm: float
     rmse_at_50_percent_cm: float
     sparse_rmse_cm: float
@@ -120,6 +121,7 @@ def _measure_one(result: DepthResult, scene: CapturedScene, camera: Camera) -> A
         dense_rmse_cm=errors.rmse_cm,
         dense_delta1=errors.delta1,
         dense_abs_rel_percent=errors.abs_rel_percent,
+        dense_coverage=errors.coverage,
         rmse_at_24_percent_cm=at_24.rmse_cm,
         rmse_at_50_percent_cm=at_50.rmse_cm,
         sparse_rmse_cm=sparse.rmse_cm if sparse else np.nan,

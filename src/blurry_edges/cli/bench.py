@@ -23,7 +23,8 @@ class Accuracy:
     data: Path
     """A folder made by `blurry-edges scenes`, or a frozen benchmark (.npz with counts, alpha, depth, clean)."""
     estimators: tuple[str, ...] = ("evidence", "fused")
-    """Estimators to measure, by name or by the path of their weights."""
+    """Estimators to measure, by name or by the path of their weights: fused, evidence, paper, paper-w, and the rivals
+    focal-track, focal-track-published, tang, tang-published."""
     camera: Path | None = None
     """Camera file; without it, the camera of the paper's synthetic data."""
     photon_level: float | None = None
@@ -40,6 +41,7 @@ class Accuracy:
     def run(self) -> int:
         """Measure and print the table."""
         from blurry_edges.bench.accuracy import ConstantEstimator, measure, relit
+        from blurry_edges.bench.baselines import baselines
         from blurry_edges.bench.breakdown import break_down
         from blurry_edges.estimator import Estimator, load
         from blurry_edges.optics import Camera, read_camera
@@ -48,7 +50,9 @@ class Accuracy:
         scenes = _read(self.data)[: self.limit]
         if self.photon_level is not None:
             scenes = relit(scenes, self.photon_level)
-        estimators: list[Estimator] = [ConstantEstimator(), *map(load, self.estimators)]
+        rivals = baselines()
+        methods = [rivals[name] if name in rivals else load(name) for name in self.estimators]
+        estimators: list[Estimator] = [ConstantEstimator(), *methods]
         names = ("constant", *self.estimators)
         rows = {
             name: measure(estimator, scenes, camera, noise_given=not self.estimate_noise)
@@ -56,7 +60,9 @@ class Accuracy:
         }
         parts = {}
         if self.breakdown:
-            parts = {name: break_down(load(name), scenes, camera) for name in self.estimators}
+            parts = {
+                name: break_down(method, scenes, camera) for name, method in zip(self.estimators, methods, strict=True)
+            }
         if self.json:
             report = {
                 name: asdict(row) | {"breakdown": [*map(asdict, parts.get(name, []))]} for name, row in rows.items()

@@ -83,12 +83,14 @@ def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: f
     """Depth of each wedge in metres.
 
     A pair of smoothness values that no depth gives is taken to the nearest that one does: the difference of the
-    variances is kept, and held within a slightly widened working range.
+    variances is kept, and held within a slightly widened working range. Gradients pass as if it were not held, so that
+    a wedge that is out of the range can learn its way back.
     """
     near, far = camera.depth_range_m
     ends = [float(camera.d_px2(z)) for z in (near / _RANGE_MARGIN, far * _RANGE_MARGIN)]
     d_px2 = (eta[..., 0, :].square() - eta[..., 1, :].square()) * half_patch_px**2
-    depth_m, _ = camera.depth_from_d(d_px2.clamp(min(ends), max(ends)))
+    held = d_px2 + (d_px2.clamp(min(ends), max(ends)) - d_px2).detach()
+    depth_m, _ = camera.depth_from_d(held)
     return depth_m
 
 

@@ -46,6 +46,8 @@ class LocalTraining(PaperTraining):
 
     dense: bool = True
     """Evaluate the CNN densely instead of patch by patch."""
+    vectors: bool = True
+    """Predict edges as vectors instead of the paper's angles."""
     patches: int = 96
     """Patches of each crop on which the losses are taken."""
     boundary_within_px: float = 11.0
@@ -138,6 +140,7 @@ LOCAL_PRESETS = {
         crop_px=21,
         patches=1,
         dense=False,
+        vectors=False,
         learning_rate=6e-5,
         plateau=True,
         bfloat16=False,
