@@ -46,7 +46,7 @@ def test_knowing_the_noise_helps_in_the_dark():
     assert errors["tang"] < errors["tang-published"]
 
 
-@pytest.mark.parametrize("name", baselines())
+@pytest.mark.parametrize("name", ["focal-track", "tang"])
 def test_a_flat_image_has_no_certain_depth(name: str):
     generator = torch.Generator().manual_seed(1)
     flat = capture(torch.full((2, 64, 64, 3), 0.5), torch.tensor(190.0), torch.tensor(2.0), generator).numpy()

@@ -166,6 +166,17 @@ def _patch_by_patch() -> Callable[[], object]:
     return work
 
 
+def _paper_dense() -> Callable[[], object]:
+    from blurry_edges.estimator.paper import PaperEstimator
+    from blurry_edges.nets.global_stage import GlobalStage
+    from blurry_edges.nets.local_stage import LocalStage
+    from blurry_edges.optics import Camera
+
+    paper, camera = PaperEstimator(LocalStage().eval(), GlobalStage().eval(), None), Camera.paper()
+    minus, plus = torch.rand(2, 147, 147, 3).numpy()
+    return lambda: paper.estimate(minus, plus, camera=camera, photon_level=190.0, read_noise=2.0)
+
+
 def _global_stage_and_maps() -> Callable[[], object]:
     from blurry_edges.estimator.paper import PaperWedges
     from blurry_edges.estimator.paper_model import global_inputs, read_global
@@ -191,10 +202,10 @@ SPEED_ITEMS: dict[str, _Item] = {
     "fused-depth": _Item.of(_estimate("fused", all_maps=False), "depth of a 147 x 147 pair"),
     "fused-all-maps": _Item.of(_estimate("fused", all_maps=True), "depth, every map of the paper, one refocused image"),
     "fused-large-image": _Item(((_large_image, 1.0),), "depth of a 4000 x 3000 pair, the images included", once=True),
-    "paper-dense": _Item.of(_estimate("paper", all_maps=False), "the paper's model, local stage evaluated densely"),
+    "paper-dense": _Item.of(_paper_dense, "the paper's model, local stage evaluated densely, and maps; random weights"),
     "paper-patch-by-patch": _Item(
         ((_patch_by_patch, 2 * _PATCHES / _SAMPLED_PATCHES), (_global_stage_and_maps, 1.0)),
-        f"local stage ({_SAMPLED_PATCHES} patches times {2 * _PATCHES // _SAMPLED_PATCHES}), global stage and maps",
+        f"the same patch by patch: local stage {_SAMPLED_PATCHES} patches times {2 * _PATCHES // _SAMPLED_PATCHES}",
     ),
 }
 """What `blurry-edges bench speed` measures."""

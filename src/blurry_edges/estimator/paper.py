@@ -6,6 +6,7 @@ trained for that. The paper has no error bar, so `depth_sd` is NaN.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -33,7 +34,7 @@ from blurry_edges.nets.unet import UNet, UNetConfig
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Array, Float, Tensor
-from blurry_edges.weights import load_tensors
+from blurry_edges.weights import load_tensors, shipped_weights
 
 __all__ = ["PaperEstimator", "PaperWedges", "load_densifier", "load_global", "load_local"]
 
@@ -56,11 +57,20 @@ class PaperEstimator:
     name: str = "paper"
 
     @classmethod
-    def load(cls, name: str = "paper", device: str = "cpu") -> "PaperEstimator":
-        """Load the shipped weights of `paper` (PP) or `paper-w` (W)."""
-        stage = load_global("paper-global-dense" if name == "paper-w" else "paper-global")
-        densifier = None if name == "paper-w" else load_densifier("paper-densify").to(device)
-        return cls(load_local("paper-local").to(device), stage.to(device), densifier, device=device, name=name)
+    def load(cls, name: str = "paper", device: str = "cpu", folder: Path | None = None) -> "PaperEstimator":
+        """Load the weights of `paper` (PP) or `paper-w` (W): those shipped, or those of a folder."""
+
+        def find(part: str) -> str:
+            return f"paper-{part}" if folder is None else str(folder / f"paper-{part}.safetensors")
+
+        if folder is None and not has_shipped_weights():
+            raise DataError(
+                "no weights of the paper's model are shipped yet; train them with 'blurry-edges train local', 'global' "
+                "and 'densify', and load them with PaperEstimator.load(folder=...)"
+            )
+        stage = load_global(find("global-dense" if name == "paper-w" else "global"))
+        densifier = None if name == "paper-w" else load_densifier(find("densify")).to(device)
+        return cls(load_local(find("local")).to(device), stage.to(device), densifier, device=device, name=name)
 
     def estimate(
         self,
@@ -171,6 +181,11 @@ class PaperWedges:
         with torch.inference_mode():
             eta = refocused_eta(self.wedges.eta, self.camera, optical_power_dpt, self.maps.omega.grid.patch_size)
             return to_image(self.maps.omega.color_map(eta), self.size)
+
+
+def has_shipped_weights() -> bool:
+    """Whether the weights of the paper's model came with the package."""
+    return "paper-local" in {card.name for card in shipped_weights()}
 
 
 def load_local(name: str) -> LocalStage:

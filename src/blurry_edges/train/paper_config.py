@@ -46,7 +46,7 @@ class LocalTraining(PaperTraining):
 
     dense: bool = True
     """Evaluate the CNN densely instead of patch by patch."""
-    vectors: bool = True
+    vectors: bool = False
     """Predict edges as vectors instead of the paper's angles."""
     patches: int = 96
     """Patches of each crop on which the losses are taken."""
@@ -140,7 +140,6 @@ LOCAL_PRESETS = {
         crop_px=21,
         patches=1,
         dense=False,
-        vectors=False,
         learning_rate=6e-5,
         plateau=True,
         bfloat16=False,
