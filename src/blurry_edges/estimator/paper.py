@@ -115,7 +115,7 @@ class PaperEstimator:
     def _both_stages(self, images: Float[Tensor, "2 3 h w"]) -> Float[Tensor, "rows cols 12"]:
         grid = self._grid(images)
         if self.evaluation == "dense":
-            codes = self.local.dense(images)
+            codes = self.local.dense(images.contiguous(memory_format=torch.channels_last))
         else:
             patches = grid.unfold(images).flatten(0, 2)
             codes = torch.cat([self.local(part) for part in patches.split(256)]).view(2, grid.rows, grid.cols, 10)
