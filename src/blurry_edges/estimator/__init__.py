@@ -6,6 +6,7 @@ from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.result import DepthResult
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array
+from blurry_edges.weights import shipped_weights
 
 __all__ = ["DepthResult", "Estimator", "estimator_names", "load"]
 
@@ -42,8 +43,9 @@ class Estimator(Protocol):
 
 
 def estimator_names() -> tuple[str, ...]:
-    """Names that `load` knows."""
-    return ("fused", "evidence", "paper", "paper-w")
+    """Names that `load` knows; the paper's model is among them when its weights are shipped."""
+    shipped = {card.name for card in shipped_weights()}
+    return ("fused", "evidence", *(("paper", "paper-w") if "paper-local" in shipped else ()))
 
 
 def load(name: str = "fused", device: str = "cpu") -> Estimator:
