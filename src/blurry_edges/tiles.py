@@ -1,14 +1,19 @@
 """Tiles: a large image in parts that overlap so far that the result does not depend on them."""
 
+import ctypes
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from blurry_edges.errors import ShapeError
 
-__all__ = ["Slices", "Tile", "free_memory_bytes", "relative", "split"]
+__all__ = ["Slices", "Tile", "free_memory_bytes", "relative", "return_freed_memory", "split"]
 
 Slices = tuple[slice, slice]
+
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3  # from malloc.h
+_LARGE_BLOCK_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,17 @@ def split(size: tuple[int, int], tile_px: int, halo_px: int, multiple: int = 8) 
     halo = -(-halo_px // multiple) * multiple
     rows, columns = ([slice(a, min(a + step, n)) for a in range(0, n, step)] for n in size)
     return [Tile((row, column), size, halo) for row in rows for column in columns]
+
+
+def return_freed_memory() -> None:
+    """Make the C library give large blocks back to the system as soon as they are freed.
+
+    glibc keeps what tiles of different sizes free, and grows to three times what any of them needs.
+    """
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
+    if mallopt is not None:
+        for option in (_M_MMAP_THRESHOLD, _M_TRIM_THRESHOLD):
+            mallopt(option, _LARGE_BLOCK_BYTES)
 
 
 def free_memory_bytes() -> int:

@@ -32,7 +32,7 @@ from blurry_edges.nets.fused import (
 from blurry_edges.nets.layers import fold_norms
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
-from blurry_edges.tiles import Slices, Tile, free_memory_bytes, relative, split
+from blurry_edges.tiles import Slices, Tile, free_memory_bytes, relative, return_freed_memory, split
 from blurry_edges.typing import Array, Bool, Float, Tensor
 from blurry_edges.wedge import angles_from_directions
 from blurry_edges.weights import load_tensors
@@ -107,6 +107,7 @@ class FusedEstimator:
             depth[tile.inner], depth_sd[tile.inner] = depth_of_mixture(
                 mixture, 4 * H_PX / scale**2, self.sd_scale, camera
             )
+            del features, mixture  # the next tile is computed before they would be replaced
         depth, depth_sd = (to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
         wedges = FusedWedges(forward, camera, scale, depth, depth_sd)
         return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise, wedges)
@@ -161,6 +162,8 @@ class FusedPass:
     def tiles_with_features(self, what: str) -> Iterator[tuple[Tile, FusedFeatures]]:
         """Give each tile with its features, computed on the way."""
         many = len(self.tiles) > 1
+        if many:
+            return_freed_memory()
         for tile in tqdm(self.tiles, desc=what, unit="tile", disable=None if many and self.progress else True):
             if many:
                 yield tile, self._features(tile)
