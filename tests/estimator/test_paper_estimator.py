@@ -9,7 +9,7 @@ import torch
 
 import blurry_edges
 from blurry_edges.errors import DataError
-from blurry_edges.estimator.paper import PaperEstimator, has_shipped_weights
+from blurry_edges.estimator.paper import PaperEstimator
 from blurry_edges.estimator.paper_model import depth_from_t, t_from_depth, wedge_depth_m
 from blurry_edges.io import read_photo
 from blurry_edges.nets.global_stage import GlobalStage
@@ -82,8 +82,8 @@ def test_weights_of_a_folder(paper: PaperEstimator, tmp_path: Path):
         torch.testing.assert_close(weight, paper.local.conv.weight, rtol=1e-3, atol=1e-4)
 
 
-@pytest.mark.skipif(has_shipped_weights(), reason="weights are shipped")
-def test_without_weights_it_says_how_to_get_them():
+def test_without_weights_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("blurry_edges.estimator.paper.shipped_weights", list)
     with pytest.raises(DataError, match="train them with 'blurry-edges train local'"):
         blurry_edges.load("paper")
 
