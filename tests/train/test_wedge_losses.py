@@ -7,6 +7,7 @@ import torch
 
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.wedge_losses import (
+    blur_error,
     boundary_consistency,
     boundary_localization,
     color_consistency,
@@ -89,3 +90,15 @@ def test_g7_along_strokes_alone_and_g8_everywhere():
 def test_no_stroke_costs_nothing():
     masks = torch.zeros(1, 2, R, R, dtype=torch.bool)
     assert depth_error(torch.zeros(1, R, R), masks, torch.ones(1, 2), torch.ones(1, R, R)).item() == 0
+
+
+def test_blur_is_compared_along_strokes_on_true_boundaries_only():
+    boundary, masks = torch.zeros(1, R, R), torch.zeros(1, 2, R, R, dtype=torch.bool)
+    boundary[0, 2] = 1.0
+    masks[0, 0, :, :2], masks[0, 1, :, 2:] = True, True
+    eta, true_eta = torch.tensor([[0.2, 0.4]]), torch.full((1, R, R), 0.2)
+    distance = torch.zeros(1, R, R)
+    # Of the five pixels of the stroke, three belong to the wedge that is twice as smooth as it should be.
+    assert blur_error(boundary, masks, eta, true_eta, distance).item() == pytest.approx(0.6 * math.log(2) ** 2)
+    distance[0, :, 2:] = 9.0  # a stroke away from any true boundary says nothing about blur
+    assert blur_error(boundary, masks, eta, true_eta, distance).item() == pytest.approx(0, abs=1e-9)

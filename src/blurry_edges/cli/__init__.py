@@ -1,5 +1,6 @@
 """The `blurry-edges` command. Heavy imports live inside the commands, so that `--help` is quick."""
 
+import os
 import sys
 from typing import Protocol, runtime_checkable
 
@@ -28,6 +29,8 @@ class Command(Protocol):
 
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use."""
+    # Torch then asks for pages of 2 MB instead of 4 kB: clearing small ones is a sixth of the time of an estimate.
+    os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
     command: Command = tyro.extras.subcommand_cli_from_dict(
         {
             "estimate": Estimate,

@@ -140,7 +140,7 @@ class Train:
 
         folder = self.output / "scenes" if self.scene_folder is None else self.scene_folder
         textured = settings.scenes - shapes
-        camera = training_camera() if textured else Camera.paper()
+        camera = Camera.paper() if self.preset == "paper" else training_camera()
         recipes = (
             ("shapes", ShapeScenes(), shapes),
             ("textured", TexturedScenes(portrait_share=portrait_share), textured),

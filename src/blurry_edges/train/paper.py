@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
+import torch.nn.functional as F
 from torch import nn
 
 from blurry_edges.estimator.paper_model import GlobalWedges, global_inputs, read_global, read_local, wedge_depth_m
@@ -17,6 +18,7 @@ from blurry_edges.train.loop import Trained, load_start, train
 from blurry_edges.train.paper_config import GlobalTraining, LocalTraining, global_weight_keys, local_weight_keys
 from blurry_edges.train.schedules import interpolated
 from blurry_edges.train.wedge_losses import (
+    blur_error,
     boundary_consistency,
     boundary_localization,
     color_consistency,
@@ -35,11 +37,15 @@ from blurry_edges.wedge import (
     render_pair,
     ridge_colors,
     signed_distance,
+    unoccluded_masks,
     unsigned_distance,
 )
 from blurry_edges.weights import save_weights
 
 __all__ = ["GlobalTask", "LocalTask", "train_global", "train_local"]
+
+_PIXEL_BLUR_PX = 0.5
+"""What pixels add to the sharpest edge."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +84,10 @@ class LocalTask:
         noisy, clean = batch.noisy[rows, which], batch.clean[rows, which]
         grid = PatchGrid.of(noisy, self.settings.patch_size)
         places = self._places(batch, grid, generator)
-        clean_patches, distance = (
-            _pick(grid.unfold(x), places) for x in (clean, batch.boundary_distance_px.unsqueeze(1))
+        true_eta = self._true_eta(batch.depth_m, which, grid)
+        clean_patches, distance, edge_eta = (
+            _pick(grid.unfold(x), places)
+            for x in (clean, batch.boundary_distance_px.unsqueeze(1), true_eta.unsqueeze(1))
         )
         with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
             if self.settings.dense:
@@ -90,12 +98,22 @@ class LocalTask:
         geometry = signed_distance(wedges.vertex, wedges.angles, grid.patch_size)
         alphas = collective_alpha_maps(geometry, wedges.eta)
         color = color_map(alphas, ridge_colors(alphas, clean_patches))
-        boundary = boundary_map(unsigned_distance(geometry))
+        boundary, distance, edge_eta = boundary_map(unsigned_distance(geometry)), distance[:, 0], edge_eta[:, 0]
         return {
             "color": color_error(color, clean_patches),
             "smoothness": smoothness_error(color, clean_patches),
-            "localization": boundary_localization(boundary, distance.squeeze(-3)),
+            "localization": boundary_localization(boundary, distance),
+            "blur": blur_error(boundary, unoccluded_masks(geometry), wedges.eta, edge_eta, distance),
         }
+
+    def _true_eta(
+        self, depth_m: Float[Tensor, "b H W"], which: Int[Tensor, "b"], grid: PatchGrid
+    ) -> Float[Tensor, "b H W"]:
+        """Smoothness of an edge at each pixel of I₋ or I₊: the blur of the nearer surface around it."""
+        front_m = -F.max_pool2d(-depth_m, 5, 1, 2)
+        minus, plus = self.scenes.camera.blur_sigmas_px(front_m)
+        sigma_px = torch.where(which[:, None, None] == 0, minus, plus)
+        return (sigma_px.square() + _PIXEL_BLUR_PX**2).sqrt() / grid.half_patch_px
 
     def _places(self, batch: Batch, grid: PatchGrid, generator: torch.Generator) -> Int[Tensor, "b n 2"]:
         """Draw patches whose centre is near a boundary; any where there is none."""
@@ -182,7 +200,7 @@ def train_local(
 ) -> Path:
     """Train the local stage, or continue; returns the file of the averaged weights."""
     task = LocalTask(settings, scenes, start_from)
-    run = train(task, settings, folder, ("color", "smoothness", "localization"), devices)
+    run = train(task, settings, folder, ("color", "localization", "blur"), devices)
     side = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows if settings.dense else 1
     samples = settings.steps * settings.batch * (side**2 if settings.dense else settings.patches) * devices
     return _save(run, folder / "paper-local.safetensors", {"patches_seen": samples, "started_from": start_from})

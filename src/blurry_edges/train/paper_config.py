@@ -77,11 +77,11 @@ class DensifyTraining(PaperTraining):
 
 
 def local_weight_keys(*, short: bool) -> Keys:
-    """Weights of l1 to l3 at key epochs; short training has them from the beginning, and more smoothness."""
+    """Weights of l1 to l3 at key epochs; short training has them from the beginning, more smoothness, and known blur."""
     if short:
-        return ((0, {"color": 1.0, "smoothness": 0.01, "localization": 0.003}),)
-    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0}
-    return ((0, start), (200, {"color": 1.0, "smoothness": 0.0005, "localization": 0.001}))
+        return ((0, {"color": 1.0, "smoothness": 0.01, "localization": 0.003, "blur": 0.005}),)
+    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0}
+    return ((0, start), (200, {"color": 1.0, "smoothness": 0.0005, "localization": 0.001, "blur": 0.0}))
 
 
 _GLOBAL_NAMES = (
@@ -147,11 +147,11 @@ LOCAL_PRESETS = {
         checkpoint_steps=2500,
     ),
     "cpu": LocalTraining(
-        scenes=4000,
-        textured_share=0.5,
-        steps=1700,
-        batch=6,
-        crop_px=75,
+        scenes=2000,
+        steps=3300,
+        batch=8,
+        crop_px=59,
+        patches=120,
         learning_rate=1e-3,
         short=True,
         ema_decay=0.995,

@@ -1,5 +1,7 @@
 """The losses of the paper's supplement, one function each: l1 to l3 of the local stage, g1 to g8 of the global stage.
 
+One more, `blur_error`, is ours: it lets short training of the local stage learn smoothness from the known depth.
+
 Axes: patches are ``*n C R R``, and ``*n`` ends in rows and columns of patches where neighbours are compared.
 Consistency compares with what the neighbours agree on, which is held constant.
 """
@@ -12,6 +14,7 @@ from blurry_edges.wedge import color_derivative
 
 __all__ = [
     "STROKE_THRESHOLD",
+    "blur_error",
     "boundary_consistency",
     "boundary_localization",
     "color_consistency",
@@ -25,6 +28,7 @@ __all__ = [
 
 STROKE_THRESHOLD = 0.5
 """τ of the paper."""
+_ON_BOUNDARY_PX = 1.5
 
 
 def color_error(color: Float[Tensor, "*n C R R"], clean: Float[Tensor, "*n C R R"]) -> Float[Tensor, ""]:
@@ -40,6 +44,19 @@ def smoothness_error(color: Float[Tensor, "*n C R R"], clean: Float[Tensor, "*n 
 def boundary_localization(boundary: Float[Tensor, "*n R R"], distance_px: Float[Tensor, "*n R R"]) -> Float[Tensor, ""]:
     """l3: b · u, boundaries cost their distance to the true ones."""
     return (boundary * distance_px).mean()
+
+
+def blur_error(
+    boundary: Float[Tensor, "*n R R"],
+    masks: Bool[Tensor, "*n l R R"],
+    eta: Float[Tensor, "*n l"],
+    true_eta: Float[Tensor, "*n R R"],
+    distance_px: Float[Tensor, "*n R R"],
+) -> Float[Tensor, ""]:
+    """Squared log ratio of each wedge's smoothness to the true one, along the strokes that lie on a true boundary."""
+    strokes = ((boundary.detach() > STROKE_THRESHOLD) & (distance_px < _ON_BOUNDARY_PX)).unsqueeze(-3) & masks
+    error = (eta[..., None, None].log() - true_eta.unsqueeze(-3).log()).square()
+    return (error * strokes).sum() / strokes.sum().clamp_min(1)
 
 
 def color_consistency(color: Float[Tensor, "*n rows cols k C R R"], grid: PatchGrid) -> Float[Tensor, ""]:
