@@ -35,6 +35,8 @@ class Scenes:
     """Camera file (TOML); without it, the camera of the paper's synthetic data."""
     stack: int | None = None
     """Take a focus stack of this many images over the working range instead of the camera's pair."""
+    pair: bool = False
+    """With --stack: take the camera's pair as well, before the stack."""
     photon_level: tuple[float, float] = (180.0, 200.0)
     """Photons of white, lowest and highest: drawn for each scene, uniformly, or uniformly in the logarithm if they
     are more than a factor of two apart."""
@@ -72,7 +74,11 @@ class Scenes:
         from blurry_edges.scenes.plan import Light, Plan
 
         camera = Camera.paper() if self.camera is None else read_camera(self.camera)
-        settings = None if self.stack is None else camera.focus_stack(self.stack)
+        if self.pair and self.stack is None:
+            raise DataError("--pair goes with --stack; without a stack, the pair is what is taken")
+        settings = None
+        if self.stack is not None:
+            settings = (*(camera.settings if self.pair else ()), *camera.focus_stack(self.stack))
         return Plan(self._recipe(), camera, settings, Light(self.photon_level, self.read_noise), self.seed)
 
     def _recipe(self) -> "Recipe":

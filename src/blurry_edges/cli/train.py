@@ -20,15 +20,20 @@ _OVERRIDES = ("steps", "scenes", "learning_rate", "seed", "patch_size", "configu
 class Train:
     """Render scenes, train on them and write weights with their card. A run that was stopped continues exactly."""
 
-    model: Annotated[Literal["fused", "local", "global", "densify"], tyro.conf.Positional]
-    """fused: the default estimator; local, global: the two stages of the paper; densify: its densifier PP."""
+    model: Annotated[Literal["fused", "local", "global", "densify", "baseline"], tyro.conf.Positional]
+    """fused: the default estimator; local, global: the two stages of the paper; densify: its densifier PP; baseline: a
+    rival network."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
+    name: Annotated[Literal["phasecam3d", "defocusnet", "dfv", "dered"] | None, tyro.conf.Positional] = None
+    """baseline: which network."""
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
     """cpu: for two cores; finetune: more of fused, with --start-from; paper: the stages as the paper trains them;
     smoke: seconds, to see that all parts work."""
     dense: bool = False
     """global: train for dense depth by wedges (W)."""
+    textured: bool = False
+    """baseline: train on textured scenes instead of the paper's plain shapes."""
     local: str = "paper-local"
     """global, densify: the local stage, a weights file or shipped weights."""
     global_stage: str = "paper-global"
@@ -67,6 +72,7 @@ class Train:
             "local": self._local,
             "global": self._global,
             "densify": self._densify,
+            "baseline": self._baseline,
         }[self.model]()
         if os.environ.get("LOCAL_RANK", "0") != "0":  # with several devices, one of them speaks
             return 0
@@ -110,6 +116,18 @@ class Train:
         paper = PaperEstimator(load_local(self.local), load_global(self.global_stage), None)
         return train_densify(settings, self._paper_scenes(settings), paper, self.output, self.devices)
 
+    def _baseline(self) -> Path:
+        from dataclasses import replace
+
+        from blurry_edges.errors import BlurryEdgesError
+        from blurry_edges.train.rivals import RIVAL_PRESETS, train_rival
+
+        if self.name is None:
+            raise BlurryEdgesError(f"say which baseline to train: one of {', '.join(RIVAL_PRESETS)}")
+        settings = replace(self._settings(RIVAL_PRESETS[self.name]), textured_share=float(self.textured))
+        scenes = self._render(settings, 0 if self.textured else settings.scenes, stack_images=settings.stack_images)
+        return train_rival(settings, scenes, self.output, self.start_from, self.devices)
+
     def _settings(self, presets: dict[str, Any]) -> Any:
         """Take the preset of a model and change what the command line asks for."""
         from dataclasses import fields, replace
@@ -130,8 +148,8 @@ class Train:
     def _paper_scenes(self, settings: Any) -> "SceneMemory":
         return self._render(settings, round(settings.scenes * (1 - settings.textured_share)))
 
-    def _render(self, settings: Any, shapes: int, portrait_share: float = 0.5) -> "SceneMemory":
-        """Render the scenes of a run, or those that are missing."""
+    def _render(self, settings: Any, shapes: int, portrait_share: float = 0.5, stack_images: int = 0) -> "SceneMemory":
+        """Render the scenes of a run, or those that are missing: pairs, and stacks behind them if asked for."""
         from blurry_edges.optics import Camera
         from blurry_edges.scenes.generate import Plan, generate
         from blurry_edges.scenes.shape_scenes import ShapeScenes
@@ -140,7 +158,8 @@ class Train:
 
         folder = self.output / "scenes" if self.scene_folder is None else self.scene_folder
         textured = settings.scenes - shapes
-        camera = Camera.paper() if self.preset == "paper" else training_camera()
+        camera = Camera.paper() if self.preset == "paper" or stack_images else training_camera()
+        taken = (*camera.settings, *camera.focus_stack(stack_images)) if stack_images else None
         recipes = (
             ("shapes", ShapeScenes(), shapes),
             ("textured", TexturedScenes(portrait_share=portrait_share), textured),
@@ -148,7 +167,7 @@ class Train:
         folders = []
         for name, recipe, count in recipes:
             if count > 0:
-                generate(Plan(recipe, camera, seed=settings.scene_seed), count, folder / name)
+                generate(Plan(recipe, camera, taken, seed=settings.scene_seed), count, folder / name)
                 folders.append(folder / name)
         return SceneMemory(folders)
 

@@ -23,8 +23,9 @@ _FARTHEST_PX = 100.0
 class Batch:
     """Crops of scenes, with fresh noise."""
 
-    noisy: Float[Tensor, "b 2 3 H W"]
-    clean: Float[Tensor, "b 2 3 H W"]
+    noisy: Float[Tensor, "b k 3 H W"]
+    """I₋ and I₊, and further images of a focus stack where the scenes have them."""
+    clean: Float[Tensor, "b k 3 H W"]
     depth_m: Float[Tensor, "b H W"]
     photon_level: Float[Tensor, "b"]
     read_noise: Float[Tensor, "b"]
@@ -37,18 +38,21 @@ class SceneMemory:
 
     def __init__(self, folders: list[Path]) -> None:
         images, depths, distances = [], [], []
-        cameras = set()
+        cameras, settings = set(), set()
         for folder in map(SceneFolder.open, folders):
             cameras.add(folder.camera)
+            settings.add(folder.settings)
             for scene in tqdm(folder, desc="loading", unit="scene", disable=None):
                 images.append(np.round(scene.clean * 65535).astype(np.uint16))
                 depths.append(scene.depth_m)
                 plain = folder.manifest["recipe"] == ShapeScenes.__name__
                 distance = scene.boundary_distance_px.clip(0, _FARTHEST_PX) if plain else np.zeros_like(scene.depth_m)
                 distances.append(distance.astype(np.float16))
-        if len(cameras) != 1:
-            raise DataError(f"the scene folders were taken with {len(cameras)} different cameras; use one")
+        if len(cameras) != 1 or len(settings) != 1:
+            raise DataError("the scene folders were taken with different cameras or focus settings; use one")
         self.camera: Camera = cameras.pop()
+        self.settings = settings.pop()
+        """Focus settings of the images of each scene."""
         self.images = np.stack(images)
         self.depths = np.stack(depths)
         self.distances = np.stack(distances)
@@ -70,7 +74,7 @@ class SceneMemory:
 
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
-    ) -> tuple[Float[Array, "2 h w 3"], Float[Array, "h w"], Float[Array, "h w"]]:
+    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "h w"], Float[Array, "h w"]]:
         size = settings.crop_px
         index = rng.integers(len(self.images))
         top, left = (rng.integers(length - size + 1) for length in self.depths.shape[1:])

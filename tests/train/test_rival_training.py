@@ -1,0 +1,105 @@
+"""Training of the rival networks: their losses by hand, and every network in the smoke preset."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+import torch
+
+from blurry_edges.errors import DataError
+from blurry_edges.optics import Camera
+from blurry_edges.scenes.generate import Plan, generate
+from blurry_edges.scenes.shape_scenes import ShapeScenes
+from blurry_edges.train.data import SceneMemory
+from blurry_edges.train.rival_losses import (
+    LARGEST_SIGMA_PX,
+    defocus_and_depth_errors,
+    focus_mixture_errors,
+    inverse_depth_errors,
+    rendered,
+    self_supervised_errors,
+    ssim,
+)
+from blurry_edges.train.rivals import RIVAL_PRESETS, RivalTask, train_rival
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> SceneMemory:
+    folder, camera = tmp_path_factory.mktemp("scenes"), Camera.paper()
+    settings = (*camera.settings, *camera.focus_stack(5))
+    generate(Plan(ShapeScenes(size=(40, 44)), camera, settings), 3, folder, workers=1)
+    return SceneMemory([folder])
+
+
+def test_phasecam3d_adds_the_error_of_a_ramp_and_its_slope():
+    ramp = (0.1 * torch.arange(3.0)).expand(1, 4, 3)
+    losses = inverse_depth_errors(ramp, torch.zeros(1, 4, 3))
+    assert losses["depth"].item() == pytest.approx(math.sqrt((0.01 + 0.04) / 3), rel=1e-4)
+    assert losses["derivative"].item() == pytest.approx(0.1, rel=1e-4)
+
+
+def test_defocusnet_measures_blur_in_units_of_the_largest():
+    sigma = torch.full((1, 2, 2, 2), LARGEST_SIGMA_PX)
+    losses = defocus_and_depth_errors(
+        torch.full((1, 2, 2, 2), 0.5), torch.ones(1, 2, 2), 2 * sigma, torch.zeros(1, 2, 2)
+    )
+    assert losses["defocus"].item() == pytest.approx(0.25)  # what is more than the largest counts as the largest
+    assert losses["depth"].item() == pytest.approx(1)
+
+
+def test_dfv_does_not_learn_beyond_its_focus_distances():
+    truth = torch.tensor([[[8.0, 9.0], [11.0, 20.0]]])
+    depths = [torch.full((1, 2, 2), 10.0)] * 4
+    losses = focus_mixture_errors(depths, truth, (8.5, 12.0), beta=1.0)
+    assert losses["depth"].item() == pytest.approx(0.5)
+
+
+def test_an_image_is_like_itself():
+    image = torch.rand(2, 3, 20, 20, generator=torch.Generator().manual_seed(0))
+    assert ssim(image, image).min().item() == pytest.approx(1, abs=1e-4)
+    assert ssim(image, 1 - image).mean() < 0
+
+
+def test_rendering_has_the_variance_that_is_asked_for():
+    point = torch.zeros(1, 3, 61, 61)
+    point[..., 30, 30] = 1.0
+    offsets = torch.arange(61.0) - 30
+    for sigma_px in (0.0, 1.0, 2.5, 5.0):
+        spread = rendered(point, torch.full((1, 1, 61, 61), sigma_px))[0, 0, 0]
+        assert spread.sum().item() == pytest.approx(1, abs=1e-3)
+        assert (spread.sum(0) * offsets.square()).sum().item() == pytest.approx(sigma_px**2, rel=0.03, abs=1e-4)
+
+
+def test_dered_is_content_with_the_truth():
+    """The reconstruction is perfect when image and blur are those of the stack, and worse when the blur is not."""
+    image = torch.rand(1, 3, 48, 48, generator=torch.Generator().manual_seed(0))
+    sigma = torch.stack([torch.full((1, 48, 48), value) for value in (1.0, 3.0)], 1)
+    stack, depth = rendered(image, sigma), torch.full((1, 48, 48), 0.5)
+    right = self_supervised_errors(image, depth, sigma, stack)
+    wrong = self_supervised_errors(image, depth, sigma.flip(1), stack)
+    assert right["reconstruction"] < 1e-5 < wrong["reconstruction"]
+    assert right["size"] == right["derivative"] == right["smoothness"] == 0
+
+
+@pytest.mark.parametrize("network", list(RIVAL_PRESETS))
+def test_every_network_trains_on_pairs_and_stacks(network: str, scenes: SceneMemory, tmp_path: Path):
+    settings = RIVAL_PRESETS[network]["smoke"]
+    weights = train_rival(settings, scenes, tmp_path)
+    assert weights.name == f"rival-{network}-shapes.safetensors"
+    assert json.loads(weights.with_suffix(".json").read_text())["images_seen"] == 8
+    seen = {len(RivalTask(settings, scenes)._images(step)) for step in range(20)}
+    assert seen == ({2} if network == "phasecam3d" else {2, 5})
+
+
+def test_stacks_are_ordered_by_focus_distance(scenes: SceneMemory):
+    task = RivalTask(RIVAL_PRESETS["dfv"]["smoke"], scenes)
+    for step in range(10):
+        distances = [scenes.camera.focus_distance_m(scenes.settings[index]) for index in task._images(step)]
+        assert distances == sorted(distances)
+
+
+def test_a_network_for_stacks_refuses_pairs(tmp_path: Path):
+    generate(Plan(ShapeScenes(size=(40, 44)), Camera.paper()), 1, tmp_path / "pairs", workers=1)
+    with pytest.raises(DataError, match="pairs only"):
+        train_rival(RIVAL_PRESETS["dfv"]["smoke"], SceneMemory([tmp_path / "pairs"]), tmp_path / "run")
