@@ -1,11 +1,11 @@
 """The accuracy table: its figures on estimators whose errors are known."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from blurry_edges.bench.accuracy import ConstantEstimator, measure, occlusion_distance_px, relit
+from blurry_edges.bench.accuracy import image_figures, occlusion_distance_px, relit
 from blurry_edges.estimator import DepthResult
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.store import CapturedScene
@@ -22,22 +22,15 @@ def step_scene(photon_level: float = 190.0) -> CapturedScene:
     return CapturedScene(counts, clean, depth, photon_level, 2.0)
 
 
-@dataclass(frozen=True)
-class Oracle:
-    """Knows the depth, and is off by a known error."""
-
-    truth: np.ndarray
-    error_m: float
-    name: str = "oracle"
-
-    def estimate(self, minus, plus, *, camera, photon_level=None, read_noise=None) -> DepthResult:
-        sd = np.full_like(self.truth, abs(self.error_m) / 1.5)
-        return DepthResult(self.truth + np.float32(self.error_m), sd, camera, photon_level, read_noise)
+def answer(truth: np.ndarray, error_m: float) -> DepthResult:
+    """Return the true depth with a known error, and two thirds of it as the error bar."""
+    sd = np.full_like(truth, abs(error_m) / 1.5)
+    return DepthResult(truth + np.float32(error_m), sd, CAMERA, 190.0, 2.0)
 
 
 def test_a_known_error_is_what_the_table_says():
     scene = step_scene()
-    row = measure(Oracle(scene.depth_m, 0.02), [scene, scene], CAMERA)
+    row = image_figures(answer(scene.depth_m, 0.02), scene, CAMERA)
     assert row.dense_rmse_cm == pytest.approx(2, abs=1e-3)
     assert row.rmse_at_24_percent_cm == pytest.approx(2, abs=1e-3)
     assert row.edge_rmse_cm == pytest.approx(2, abs=1e-3)
@@ -45,26 +38,12 @@ def test_a_known_error_is_what_the_table_says():
     assert np.isnan(row.sparse_rmse_cm)
 
 
-def test_the_constant_predictor():
-    row = measure(ConstantEstimator(), [step_scene()], CAMERA)
-    # Half of the cropped pixels are 15 cm too near, half 15 cm too far.
-    assert row.dense_rmse_cm == pytest.approx(15, abs=1e-3)
-
-
-def test_noise_is_given_or_left_out():
-    seen = []
-
-    @dataclass(frozen=True)
-    class Spy(Oracle):
-        def estimate(self, minus, plus, *, camera, photon_level=None, read_noise=None) -> DepthResult:
-            seen.append((photon_level, read_noise))
-            return super().estimate(minus, plus, camera=camera, photon_level=0.0, read_noise=0.0)
-
+def test_a_method_without_an_error_bar_has_no_most_certain_pixels():
     scene = step_scene()
-    spy = Spy(scene.depth_m, 0.01)
-    measure(spy, [scene], CAMERA)
-    measure(spy, [scene], CAMERA, noise_given=False)
-    assert seen == [(190.0, 2.0), (None, None)]
+    result = replace(answer(scene.depth_m, 0.02), depth_sd=np.full_like(scene.depth_m, np.nan))
+    row = image_figures(result, scene, CAMERA)
+    assert row.dense_rmse_cm == pytest.approx(2, abs=1e-3)
+    assert np.isnan([row.rmse_at_24_percent_cm, row.rmse_at_50_percent_cm, row.within_1sd]).all()
 
 
 def test_relit_scenes_have_the_other_noise():
@@ -90,7 +69,7 @@ def test_breakdown_adds_up_and_finds_the_edge():
     # An edge that is one pixel too far to the right is wrong by 30 cm in one column.
     shifted = np.roll(scene.depth_m, 1, axis=1)
     shifted[:, 0] = 0.8
-    rows = {row.pixels: row for row in break_down(Oracle(shifted, 0.0), [scene], CAMERA)}
+    rows = {row.pixels: row for row in break_down([shifted], [scene], CAMERA)}
     edge = rows["0..2 px from an occlusion edge"]
     assert edge.squared_error_share == pytest.approx(1)
     # Columns 38 to 41 are within 2 px; one of the four is wrong.

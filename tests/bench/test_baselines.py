@@ -5,7 +5,7 @@ import pytest
 import torch
 from scipy.ndimage import gaussian_filter
 
-from blurry_edges.bench.baselines import baselines
+from blurry_edges.bench.baselines import analytic_rivals
 from blurry_edges.optics import Camera, FocusSetting, capture
 from blurry_edges.scenes.textures import rich_texture
 
@@ -26,11 +26,11 @@ def plane(camera: Camera, depth_m: float, photon_level: float) -> list[np.ndarra
     return list(capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy())
 
 
-@pytest.mark.parametrize("name", baselines())
+@pytest.mark.parametrize("name", analytic_rivals())
 @pytest.mark.parametrize(("camera", "depth_m"), [("paper", 0.93), ("paper", 1.0), ("other", 0.7)])
 def test_a_bright_plane_is_where_it_is(name: str, camera: str, depth_m: float):
     photos = plane(CAMERAS[camera], depth_m, 20000.0)
-    result = baselines()[name].estimate(*photos, camera=CAMERAS[camera], photon_level=20000.0, read_noise=2.0)
+    result = analytic_rivals()[name].estimate(*photos, camera=CAMERAS[camera], photon_level=20000.0, read_noise=2.0)
     sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.4)
     assert np.nanmedian(result.depth[sure]) == pytest.approx(depth_m, rel=0.03)
 
@@ -38,7 +38,7 @@ def test_a_bright_plane_is_where_it_is(name: str, camera: str, depth_m: float):
 def test_knowing_the_noise_helps_in_the_dark():
     camera, errors = CAMERAS["paper"], {}
     photos = plane(camera, 0.85, 190.0)
-    for name, method in baselines().items():
+    for name, method in analytic_rivals().items():
         result = method.estimate(*photos, camera=camera, photon_level=190.0, read_noise=2.0)
         sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.3)
         errors[name] = float(np.sqrt(np.nanmean((result.depth[sure] - 0.85) ** 2)))
@@ -50,5 +50,5 @@ def test_knowing_the_noise_helps_in_the_dark():
 def test_a_flat_image_has_no_certain_depth(name: str):
     generator = torch.Generator().manual_seed(1)
     flat = capture(torch.full((2, 64, 64, 3), 0.5), torch.tensor(190.0), torch.tensor(2.0), generator).numpy()
-    result = baselines()[name].estimate(*flat, camera=Camera.paper(), photon_level=190.0, read_noise=2.0)
+    result = analytic_rivals()[name].estimate(*flat, camera=Camera.paper(), photon_level=190.0, read_noise=2.0)
     assert np.isnan(result.depth).any() or np.nanmedian(result.depth_sd) > 0.03

@@ -1,11 +1,10 @@
-"""Accuracy on scenes with known depth: one table, the constant predictor always in it."""
+"""Accuracy of one image with known depth: every figure of the table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import torch
-from tqdm import tqdm
 
 from blurry_edges.bench.metrics import (
     calibration,
@@ -13,15 +12,14 @@ from blurry_edges.bench.metrics import (
     depth_errors,
     errors_at_coverage,
     errors_by_distance,
-    mean_over_images,
     psnr_db,
 )
-from blurry_edges.estimator import DepthResult, Estimator
+from blurry_edges.estimator import DepthResult
 from blurry_edges.optics import Camera, counts
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["AccuracyRow", "ConstantEstimator", "measure", "occlusion_distance_px", "relit"]
+__all__ = ["AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
 
 _NEAR_EDGE_PX = 4.0
 _CONFIDENCE = 0.05
@@ -29,7 +27,7 @@ _CONFIDENCE = 0.05
 
 @dataclass(frozen=True)
 class AccuracyRow:
-    """Figures of one estimator, each the mean over images; NaN where the estimator has no such map."""
+    """Figures of one image, or their means over images; NaN where the method has no such map."""
 
     dense_rmse_cm: float
     dense_delta1: float
@@ -47,42 +45,6 @@ class AccuracyRow:
     wedge_psnr_db: float
     denoised_psnr_db: float
     noisy_psnr_db: float
-
-
-@dataclass(frozen=True)
-class ConstantEstimator:
-    """Answers the same depth everywhere: what any method must beat."""
-
-    depth_m: float = 0.95
-    name: str = "constant"
-
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Return the constant, with the spread of the working range as its error."""
-        near, far = camera.depth_range_m
-        depth = np.full(minus.shape[:2], self.depth_m, np.float32)
-        sd = np.full_like(depth, (far - near) / np.sqrt(12))
-        return DepthResult(depth, sd, camera, photon_level or np.nan, read_noise or np.nan)
-
-
-def measure(
-    estimator: Estimator, scenes: Sequence[CapturedScene], camera: Camera, *, noise_given: bool = True
-) -> AccuracyRow:
-    """Run an estimator on all scenes and average its figures."""
-    rows = []
-    for scene in tqdm(scenes, desc=estimator.name, unit="pair", disable=None):
-        minus, plus = scene.noisy[:2]
-        light = (scene.photon_level, scene.read_noise) if noise_given else (None, None)
-        result = estimator.estimate(minus, plus, camera=camera, photon_level=light[0], read_noise=light[1])
-        rows.append(_measure_one(result, scene, camera))
-    return mean_over_images(rows).mean
 
 
 def relit(scenes: Iterable[CapturedScene], photon_level: float, seed: int = 0) -> list[CapturedScene]:
@@ -107,10 +69,13 @@ def occlusion_distance_px(depth_m: Float[Array, "H W"], jump_m: float = 0.02) ->
     return np.asarray(distance_transform_edt(~edge))
 
 
-def _measure_one(result: DepthResult, scene: CapturedScene, camera: Camera) -> AccuracyRow:
+def image_figures(result: DepthResult, scene: CapturedScene, camera: Camera) -> AccuracyRow:
+    """Compare a result with the truth."""
     dense = compare(result.depth, scene.depth_m, camera.depth_range_m)
     errors = depth_errors(dense)
-    at_24, at_50 = errors_at_coverage(dense, result.depth_sd, (0.24, 0.5))
+    at_24, at_50 = (errors.rmse_cm for errors in errors_at_coverage(dense, result.depth_sd, (0.24, 0.5)))
+    if np.isnan(result.depth_sd).all():
+        at_24 = at_50 = np.nan  # a method that does not rank its pixels
     near_edge = errors_by_distance(dense, occlusion_distance_px(scene.depth_m), (_NEAR_EDGE_PX,))
     honest = calibration(dense, result.depth_sd)
     sparse = None
@@ -122,8 +87,8 @@ def _measure_one(result: DepthResult, scene: CapturedScene, camera: Camera) -> A
         dense_delta1=errors.delta1,
         dense_abs_rel_percent=errors.abs_rel_percent,
         dense_coverage=errors.coverage,
-        rmse_at_24_percent_cm=at_24.rmse_cm,
-        rmse_at_50_percent_cm=at_50.rmse_cm,
+        rmse_at_24_percent_cm=at_24,
+        rmse_at_50_percent_cm=at_50,
         sparse_rmse_cm=sparse.rmse_cm if sparse else np.nan,
         sparse_abs_rel_percent=sparse.abs_rel_percent if sparse else np.nan,
         sparse_delta1=sparse.delta1 if sparse else np.nan,

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from tqdm import tqdm
 
 from blurry_edges.bench.accuracy import occlusion_distance_px
 from blurry_edges.bench.metrics import compare
-from blurry_edges.estimator import Estimator
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.typing import Array, Bool, Float
@@ -30,9 +28,11 @@ class BreakdownRow:
     rmse_cm: float
 
 
-def break_down(estimator: Estimator, scenes: Sequence[CapturedScene], camera: Camera) -> list[BreakdownRow]:
-    """Run an estimator with the noise given, and group the squared errors of its dense depth."""
-    parts = [_pixels(estimator, scene, camera) for scene in tqdm(scenes, desc="breakdown", unit="pair", disable=None)]
+def break_down(
+    depths_m: Sequence[Float[Array, "H W"]], scenes: Sequence[CapturedScene], camera: Camera
+) -> list[BreakdownRow]:
+    """Group the squared errors of the dense depths that a method gave for the scenes."""
+    parts = [_pixels(depth_m, scene, camera) for depth_m, scene in zip(depths_m, scenes, strict=True)]
     squared, distance, texture, depth = (np.concatenate(x) for x in zip(*parts, strict=True))
     edges = (0.0, *_EDGE_LIMITS_PX)
     groups = {
@@ -53,14 +53,11 @@ def _row(name: str, chosen: Bool[Array, " n"], squared: Float[Array, " n"]) -> B
     return BreakdownRow(name, float(chosen.mean()), float(squared[chosen].sum() / squared.sum()), rmse)
 
 
-def _pixels(estimator: Estimator, scene: CapturedScene, camera: Camera) -> tuple[Float[Array, " n"], ...]:
+def _pixels(depth_m: Float[Array, "H W"], scene: CapturedScene, camera: Camera) -> tuple[Float[Array, " n"], ...]:
     """Squared error, distance from an occlusion edge, texture and depth of the pixels of one image."""
     from scipy.ndimage import gaussian_filter, gaussian_gradient_magnitude
 
-    minus, plus = scene.noisy[:2]
-    light = {"photon_level": scene.photon_level, "read_noise": scene.read_noise}
-    result = estimator.estimate(minus, plus, camera=camera, **light)
-    pixels = compare(result.depth, scene.depth_m, camera.depth_range_m)
+    pixels = compare(depth_m, scene.depth_m, camera.depth_range_m)
     # Texture: gradient of the sharper image, averaged over the reach of the evidence.
     grey = scene.clean[:2].mean(-1)
     gradient = gaussian_filter(np.maximum(*(gaussian_gradient_magnitude(image, 1.0) for image in grey)), 4.0)

@@ -24,6 +24,7 @@ __all__ = [
     "DistanceErrors",
     "ImageMean",
     "Sparsification",
+    "bootstrap_interval",
     "calibration",
     "compare",
     "depth_errors",
@@ -241,6 +242,19 @@ def mean_over_images(results: Sequence[Result]) -> ImageMean[Result]:
         means[field.name] = tuple(mean.tolist()) if mean.ndim else float(mean)
         counted.append(int(counts.min()))
     return ImageMean(type(results[0])(**means), len(results), min(counted))
+
+
+def bootstrap_interval(
+    values: Float[Array, " n"], confidence: float = 0.95, resamples: int = 2000, seed: int = 0
+) -> tuple[float, float]:
+    """Interval of the mean of `values` over other draws of images like these; NaN values are left out."""
+    known = np.asarray(values, dtype=np.float64)
+    known = known[~np.isnan(known)]
+    if not len(known):
+        return math.nan, math.nan
+    draws = np.random.default_rng(seed).integers(len(known), size=(resamples, len(known)))
+    low, high = np.quantile(known[draws].mean(1), ((1 - confidence) / 2, (1 + confidence) / 2))
+    return float(low), float(high)
 
 
 def _errors(pixels: ComparedPixels, chosen: Int[Array, " m"]) -> DepthErrors:

@@ -1,78 +1,110 @@
 """`blurry-edges bench`: accuracy on scenes with known depth, and speed."""
 
 import json as json_module
+import shlex
+import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
     from blurry_edges.bench.breakdown import BreakdownRow
+    from blurry_edges.bench.report import DataSetResults, Table
     from blurry_edges.bench.speed import SpeedRow
-    from blurry_edges.scenes.store import CapturedScene
 
 __all__ = ["Bench"]
 
 
 @dataclass(frozen=True)
 class Accuracy:
-    """Measure estimators on scenes with known depth, beside a constant predictor."""
+    """Measure methods on scenes with known depth, beside a constant predictor."""
 
-    data: Path
-    """A folder made by `blurry-edges scenes`, or a frozen benchmark (.npz with counts, alpha, depth, clean)."""
+    data: tuple[Path, ...]
+    """Data sets: folders made by `blurry-edges scenes`, frozen benchmarks (.npz with counts, alpha, depth, clean), or
+    folders with the authors' images_ny.npy, depth_maps.npy and alphas.npy."""
     estimators: tuple[str, ...] = ("evidence", "fused")
-    """Estimators to measure, by name or by the path of their weights: fused, evidence, paper, paper-w, and the rivals
-    focal-track, focal-track-published, tang, tang-published."""
+    """Methods to measure, by name or by the path of their weights; `all` is every one that runs here."""
     camera: Path | None = None
-    """Camera file; without it, the camera of the paper's synthetic data."""
+    """Camera file; without it, that of the data, or of the paper's synthetic data."""
     photon_level: float | None = None
     """Photograph the scenes again with this photon level."""
+    photon_levels: tuple[float, ...] = ()
+    """Also show the error at each of these photon levels."""
     estimate_noise: bool = False
-    """Let the estimators find out the noise themselves."""
+    """Let the methods find out the noise themselves."""
     limit: int | None = None
     """Use the first scenes only."""
     breakdown: bool = False
-    """Also show where the errors of each estimator are: edges, texture, depth."""
+    """Also show where the errors of each method are: edges, texture, depth."""
+    report: Path | None = None
+    """Folder for benchmark.md and benchmark.html: tables, error maps, curves."""
+    cache: Path | None = None
+    """Folder in which results are kept, so that a stopped run goes on."""
+    workers: int = 1
+    """Processes that share the cores; with more than one, times are not worth comparing."""
     json: bool = False
     """Print JSON for scripts."""
 
     def run(self) -> int:
-        """Measure and print the table."""
-        from blurry_edges.bench.accuracy import ConstantEstimator, measure, relit
-        from blurry_edges.bench.baselines import baselines
+        """Measure and print the tables."""
         from blurry_edges.bench.breakdown import break_down
-        from blurry_edges.estimator import Estimator, load
-        from blurry_edges.optics import Camera, read_camera
+        from blurry_edges.bench.report import light_table, write_benchmark_report
 
-        camera = read_camera(self.camera) if self.camera else Camera.paper()
-        scenes = _read(self.data)[: self.limit]
-        if self.photon_level is not None:
-            scenes = relit(scenes, self.photon_level)
-        rivals = baselines()
-        methods = [rivals[name] if name in rivals else load(name) for name in self.estimators]
-        estimators: list[Estimator] = [ConstantEstimator(), *methods]
-        names = ("constant", *self.estimators)
-        rows = {
-            name: measure(estimator, scenes, camera, noise_given=not self.estimate_noise)
-            for name, estimator in zip(names, estimators, strict=True)
-        }
-        parts = {}
+        parts = [self._measure(path) for path in self.data]
+        breakdowns = {}
         if self.breakdown:
-            parts = {
-                name: break_down(method, scenes, camera) for name, method in zip(self.estimators, methods, strict=True)
-            }
+            for part in parts:
+                for result in part.results[1:]:
+                    depths = [image.depth for image in result.images]
+                    rows = break_down(depths, part.dataset.scenes, part.dataset.camera)
+                    breakdowns[part.dataset.name, result.name] = rows
         if self.json:
             report = {
-                name: asdict(row) | {"breakdown": [*map(asdict, parts.get(name, []))]} for name, row in rows.items()
+                part.dataset.name: {
+                    result.name: asdict(result.mean)
+                    | {"breakdown": [*map(asdict, breakdowns.get((part.dataset.name, result.name), []))]}
+                    for result in part.results
+                }
+                for part in parts
             }
-            print(json_module.dumps(report, indent=2))
+            print(json_module.dumps(report if len(parts) > 1 else next(iter(report.values())), indent=2))
         else:
-            print(_as_table(rows, len(scenes)))
-            for name, part in parts.items():
-                print(_breakdown_table(name, part))
+            for part in parts:
+                print(_as_table({result.name: result.mean for result in part.results}, len(part.dataset.scenes)))
+                if part.by_light:
+                    print("\n" + _columns(light_table(part.by_light)))
+            for (_, name), rows in breakdowns.items():
+                print(_breakdown_table(name, rows))
+        if self.report is not None:
+            for path in write_benchmark_report(parts, "blurry-edges " + shlex.join(sys.argv[1:]), self.report):
+                print(f"report: {path}", file=sys.stderr if self.json else sys.stdout)
         return 0
+
+    def _measure(self, path: Path) -> "DataSetResults":
+        from dataclasses import replace
+
+        from blurry_edges.bench.accuracy import relit
+        from blurry_edges.bench.methods import method_names
+        from blurry_edges.bench.report import DataSetResults
+        from blurry_edges.bench.runner import run_method
+        from blurry_edges.optics import read_camera
+        from blurry_edges.scenes.datasets import read_dataset
+
+        dataset = read_dataset(path, read_camera(self.camera) if self.camera else None)
+        dataset = replace(dataset, scenes=dataset.scenes[: self.limit])
+        if self.photon_level is not None:
+            dataset = replace(dataset, scenes=relit(dataset.scenes, self.photon_level))
+        names = method_names() if self.estimators == ("all",) else ("constant", *self.estimators)
+        options: dict[str, Any] = {"workers": self.workers, "noise_given": not self.estimate_noise}
+        results = [run_method(name, dataset, self.cache, **options) for name in names]
+        by_light = {}
+        for level in self.photon_levels:
+            again = replace(dataset, scenes=relit(dataset.scenes, level))
+            by_light[level] = [run_method(name, again, self.cache, **options) for name in names]
+        return DataSetResults(dataset, results, by_light)
 
 
 @dataclass(frozen=True)
@@ -144,10 +176,13 @@ def _speed_table(rows: "list[SpeedRow]", threads: int) -> str:
     return "\n".join(lines)
 
 
-def _read(path: Path) -> "list[CapturedScene]":
-    from blurry_edges.scenes.store import SceneFolder, read_benchmark
-
-    return list(SceneFolder.open(path)) if path.is_dir() else list(read_benchmark(path))
+def _columns(table: "Table") -> str:
+    """Return a table in columns of equal width."""
+    head, rows = table
+    widths = [max(map(len, column)) + 2 for column in zip(head, *rows, strict=True)]
+    return "\n".join(
+        "".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) for row in (head, *rows)
+    )
 
 
 def _as_table(rows: "dict[str, AccuracyRow]", count: int) -> str:

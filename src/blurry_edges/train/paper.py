@@ -110,8 +110,7 @@ class LocalTask:
         self, depth_m: Float[Tensor, "b H W"], which: Int[Tensor, "b"], grid: PatchGrid
     ) -> Float[Tensor, "b H W"]:
         """Smoothness of an edge at each pixel of I₋ or I₊: the blur of the nearer surface around it."""
-        front_m = -F.max_pool2d(-depth_m, 5, 1, 2)
-        minus, plus = self.scenes.camera.blur_sigmas_px(front_m)
+        minus, plus = self.scenes.camera.blur_sigmas_px(_front_m(depth_m))
         sigma_px = torch.where(which[:, None, None] == 0, minus, plus)
         return (sigma_px.square() + _PIXEL_BLUR_PX**2).sqrt() / grid.half_patch_px
 
@@ -156,7 +155,12 @@ class GlobalTask:
             features, base = local_estimates(self.local, batch.noisy, grid)
             numbers = net(features, base)
         return global_losses(
-            read_global(numbers.float()), batch, grid, self.scenes.camera, dense_depth=self.settings.dense_depth
+            read_global(numbers.float()),
+            batch,
+            grid,
+            self.scenes.camera,
+            dense_depth=self.settings.dense_depth,
+            front_depth=self.settings.front_depth,
         )
 
 
@@ -172,12 +176,19 @@ def local_estimates(
 
 
 def global_losses(
-    wedges: GlobalWedges, batch: Batch, grid: PatchGrid, camera: Camera, *, dense_depth: bool
+    wedges: GlobalWedges,
+    batch: Batch,
+    grid: PatchGrid,
+    camera: Camera,
+    *,
+    dense_depth: bool,
+    front_depth: bool = False,
 ) -> dict[str, Float[Tensor, ""]]:
-    """All losses of the global stage."""
+    """All losses of the global stage; with `front_depth`, strokes are compared with the nearer surface around them."""
     patches = grid.unfold(batch.clean.flatten(1, 2)).unflatten(-3, (2, 3))
-    depth_m, distance_px = (
-        grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, batch.boundary_distance_px)
+    stroke_m = _front_m(batch.depth_m) if front_depth else batch.depth_m
+    depth_m, stroke_depth_m, distance_px = (
+        grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, stroke_m, batch.boundary_distance_px)
     )
     maps = render_pair(wedges.vertex, wedges.angles, wedges.eta, patches)
     wedge_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
@@ -188,7 +199,7 @@ def global_losses(
         "smoothness": smoothness_error(maps.color, patches),
         "smoothness_consistency": smoothness_consistency(maps.color, grid),
         "localization": log_boundary_localization(maps.boundary, distance_px),
-        "depth": depth_error(maps.boundary, maps.masks, wedge_m, depth_m),
+        "depth": depth_error(maps.boundary, maps.masks, wedge_m, stroke_depth_m),
     }
     if dense_depth:
         losses["dense_depth"] = dense_depth_error(maps.masks, wedge_m, depth_m)
@@ -227,6 +238,11 @@ def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
         return path
     about = facts | run.facts | {"stored_as": "float16", "licence": "Apache-2.0"}
     return save_weights(run.average, path, run.average.config, about, half=True)
+
+
+def _front_m(depth_m: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
+    """Depth of the nearest surface within 2 px: the one whose blur an edge has."""
+    return -F.max_pool2d(-depth_m, 5, 1, 2)
 
 
 def _pick(maps: Tensor, places: Int[Tensor, "b n 2"]) -> Tensor:

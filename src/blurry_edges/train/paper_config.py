@@ -62,6 +62,9 @@ class GlobalTraining(PaperTraining):
     """Configuration of the ablation table; the paper's results are those of 1."""
     dense_depth: bool = False
     """Add g8, which makes the wedges' depth right wherever they are seen (W)."""
+    front_depth: bool = False
+    """Compare the depth of strokes with the nearer surface around them instead of the one below them. An edge has the
+    blur of the nearer surface, but a wedge may be drawn on either side, and turning it over is slow to learn."""
     dropout: float = 0.1
     """Dropout of the Transformer; without it attention is fused, and several times as fast."""
 
@@ -178,8 +181,9 @@ GLOBAL_PRESETS = {
         steps=1000,
         batch=4,
         crop_px=59,
-        learning_rate=1e-3,
+        learning_rate=5e-4,
         dropout=0.0,
+        front_depth=True,
         short=True,
         ema_decay=0.99,
     ),

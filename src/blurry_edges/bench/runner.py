@@ -1,0 +1,216 @@
+"""Methods over data sets: each image once, in parallel, and kept so that a stopped run goes on.
+
+What is kept is filed under the method, its weights, the version of the package and the photographs themselves, so no
+result can be taken for another's. Code that changes without a new version needs an empty cache.
+"""
+
+import hashlib
+import json
+import multiprocessing
+import os
+import resource
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from blurry_edges._version import __version__
+from blurry_edges.bench.accuracy import AccuracyRow, image_figures
+from blurry_edges.bench.methods import FocusStack, Method, as_method
+from blurry_edges.bench.metrics import mean_over_images
+from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.scenes.datasets import DataSet
+from blurry_edges.scenes.store import CapturedScene
+from blurry_edges.typing import Array, Bool, Float
+from blurry_edges.weights import shipped_weights
+
+__all__ = ["ImageResult", "MethodResult", "run_method"]
+
+_CONFIDENCE = 0.05
+
+
+@dataclass(frozen=True)
+class ImageResult:
+    """What a method gave for one image, and how good it is."""
+
+    figures: AccuracyRow
+    depth: Float[Array, "H W"]
+    depth_sd: Float[Array, "H W"]
+    sparse: Bool[Array, "H W"]
+    """Where the method gives sparse depth along boundaries; nowhere if it has no boundaries."""
+    seconds: float
+    """Time of the depth alone."""
+    memory_mb: float
+    """Largest memory of the process beyond what it held before its first image."""
+
+
+@dataclass(frozen=True)
+class MethodResult:
+    """All images of a data set."""
+
+    name: str
+    images_used: int
+    images: tuple[ImageResult, ...]
+
+    @property
+    def mean(self) -> AccuracyRow:
+        """Means over images."""
+        return mean_over_images([image.figures for image in self.images]).mean
+
+    def values(self, figure: str) -> Float[Array, " n"]:
+        """One figure of every image."""
+        return np.array([getattr(image.figures, figure) for image in self.images], dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """One image for one method."""
+
+    scene: CapturedScene
+    camera: Camera
+    settings: tuple[FocusSetting, ...]
+    noise_given: bool
+
+    @property
+    def key(self) -> str:
+        digest = hashlib.sha256(np.ascontiguousarray(self.scene.counts).tobytes())
+        digest.update(np.ascontiguousarray(self.scene.depth_m).tobytes())
+        known = (self.scene.photon_level, self.scene.read_noise, self.noise_given, self.camera, self.settings)
+        digest.update(repr(known).encode())
+        return digest.hexdigest()[:24]
+
+    def run(self, method: Method) -> ImageResult:
+        light = (self.scene.photon_level, self.scene.read_noise) if self.noise_given else (None, None)
+        stack = FocusStack(self.scene.noisy, self.settings, *light)
+        before_mb = _memory_at_start_mb()
+        began = time.perf_counter()
+        result = method.estimate(stack, self.camera)
+        seconds, memory_mb = time.perf_counter() - began, _peak_memory_mb() - before_mb
+        sparse = np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > _CONFIDENCE
+        figures = image_figures(result, self.scene, self.camera)
+        return ImageResult(figures, result.depth, result.depth_sd, sparse, seconds, memory_mb)
+
+
+def run_method(
+    name: str,
+    dataset: DataSet,
+    cache: Path | None = None,
+    *,
+    workers: int = 1,
+    noise_given: bool = True,
+) -> MethodResult:
+    """Run a method on a data set, or take from the cache what is there.
+
+    Args:
+        name: what `as_method` knows.
+        dataset: the scenes.
+        cache: folder in which results are kept; without it, nothing is.
+        workers: processes; they share the cores. Times are only worth comparing with one.
+        noise_given: whether the method is told photon level and read noise.
+
+    """
+    if workers < 1:
+        raise BlurryEdgesError(f"{workers} workers cannot do anything; use one or more")
+    method = as_method(name)
+    jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in dataset.scenes]
+    folder = None if cache is None else cache / _method_key(name)
+    kept = {index: found for index, job in enumerate(jobs) if (found := _read(folder, job)) is not None}
+    missing = [index for index in range(len(jobs)) if index not in kept]
+    progress = tqdm(total=len(jobs), initial=len(kept), desc=name, unit="image", disable=None)
+    for index, result in zip(missing, _results(name, [jobs[i] for i in missing], workers), strict=True):
+        kept[index] = result
+        if folder is not None:
+            _write(folder, jobs[index], result)
+        progress.update()
+    progress.close()
+    used = method.images_used(len(dataset.settings))
+    return MethodResult(method.name, used, tuple(kept[index] for index in range(len(jobs))))
+
+
+def _results(name: str, jobs: list[_Job], workers: int) -> Iterator[ImageResult]:
+    if not jobs:
+        return
+    context = multiprocessing.get_context("spawn")
+    threads = max(1, (os.cpu_count() or 1) // workers)
+    with ProcessPoolExecutor(min(workers, len(jobs)), context, _start_worker, (name, threads)) as pool:
+        try:
+            yield from pool.map(_run_in_worker, jobs)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+_worker: dict[str, Method] = {}
+
+
+def _start_worker(name: str, threads: int) -> None:
+    import torch
+
+    torch.set_num_threads(threads)
+    _worker["method"] = as_method(name)
+    _memory_at_start_mb()
+
+
+def _run_in_worker(job: _Job) -> ImageResult:
+    return job.run(_worker["method"])
+
+
+_start_memory_mb: list[float] = []
+
+
+def _memory_at_start_mb() -> float:
+    """Peak memory of this process when it was first asked."""
+    if not _start_memory_mb:
+        _start_memory_mb.append(_peak_memory_mb())
+    return _start_memory_mb[0]
+
+
+def _peak_memory_mb() -> float:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak / 1e3
+
+
+def _method_key(name: str) -> str:
+    """Name of a method with the hash of the weights it uses, and the version."""
+    path = Path(name)
+    if path.is_file():
+        hashes = [hashlib.sha256(path.read_bytes()).hexdigest()]
+    else:
+        own = (name, f"rival-{name}")
+        is_paper = name.startswith("paper")
+        hashes = [
+            card.sha256
+            for card in shipped_weights()
+            if card.name in own or (is_paper and card.name.startswith("paper"))
+        ]
+    return f"{path.stem}-{__version__}-{hashlib.sha256(''.join(hashes).encode()).hexdigest()[:12]}"
+
+
+def _write(folder: Path, job: _Job, result: ImageResult) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    facts = {"figures": asdict(result.figures), "seconds": result.seconds, "memory_mb": result.memory_mb}
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as file:
+        np.savez_compressed(
+            file, depth=result.depth, depth_sd=result.depth_sd, sparse=result.sparse, facts=json.dumps(facts)
+        )
+    Path(file.name).replace(folder / f"{job.key}.npz")
+
+
+def _read(folder: Path | None, job: _Job) -> ImageResult | None:
+    """Return what is kept of a job; a file that a crash cut short is made again."""
+    if folder is None or not (path := folder / f"{job.key}.npz").exists():
+        return None
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            facts = json.loads(str(file["facts"]))
+            maps = (file["depth"], file["depth_sd"], file["sparse"])
+        return ImageResult(AccuracyRow(**facts["figures"]), *maps, facts["seconds"], facts["memory_mb"])
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        return None
