@@ -112,3 +112,13 @@ def test_help_explains_every_option(capsys):
     text = capsys.readouterr().out
     for option in ("shapes,textured,realistic", "--output", "--photon-level", "--stack", "--preview", "--json"):
         assert option in text
+
+
+def test_a_stack_behind_the_pair(tmp_path):
+    arguments = ("shapes", "--output", tmp_path / "out", "--count", 1, "--size", *SIZE, "--workers", 1)
+    assert parse(*arguments, "--stack", 5, "--pair").run() == 0
+    folder = SceneFolder.open(tmp_path / "out")
+    assert folder[0].counts.shape == (7, *SIZE, 3)
+    assert folder.settings[:2] == folder.camera.settings
+    with pytest.raises(DataError, match="--pair goes with --stack"):
+        parse(*arguments, "--pair").run()

@@ -44,3 +44,8 @@ def test_any_grid_size():
     for rows, cols in ((1, 1), (9, 2)):
         shape = (1, rows, cols, GLOBAL_INPUTS)
         assert net(torch.randn(shape), torch.zeros(*shape[:3], GLOBAL_OUTPUTS)).shape == (1, rows, cols, GLOBAL_OUTPUTS)
+
+
+def test_a_part_of_a_grid_has_the_codes_of_its_place():
+    whole = position_code(9, 7, 16)
+    torch.testing.assert_close(position_code(3, 4, 16, (5, 2)), whole[5:8, 2:6])

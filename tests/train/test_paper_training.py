@@ -66,7 +66,7 @@ class StopsAt(SceneMemory):
 
     def __init__(self, scenes: SceneMemory, step: int) -> None:
         self._scenes, self._step = scenes, step
-        self.camera, self.images = scenes.camera, scenes.images
+        self.camera, self.images, self.depths = scenes.camera, scenes.images, scenes.depths
 
     def batch(self, step, settings):
         if step == self._step:

@@ -19,6 +19,8 @@ __all__ = ["QUICK_ITEMS", "SPEED_ITEMS", "SpeedRow", "measure_speed"]
 
 _PATCHES = 4096  # of one 147 x 147 image at a stride of 2
 _SAMPLED_PATCHES = 128
+_LEAST_SECONDS = 3.0
+"""Quick work is repeated for at least so long: a few repetitions would show what else the machine does just then."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,11 @@ def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
     if not item.once:
         for work, _ in parts:
             work()  # warm up
-    seconds = []
-    for _ in range(1 if item.once else max(2, repetitions)):
+    seconds: list[float] = []
+    started = time.perf_counter()
+    while not seconds or not (
+        item.once or (len(seconds) >= max(2, repetitions) and time.perf_counter() - started >= _LEAST_SECONDS)
+    ):
         total = 0.0
         for work, times in parts:
             began = time.perf_counter()

@@ -116,7 +116,7 @@ class Speed:
     threads: int = 2
     """Threads of each measurement."""
     repetitions: int = 7
-    """Repetitions of each measurement."""
+    """Least number of repetitions of each measurement; quick ones are repeated for three seconds."""
     json: bool = False
     """Print JSON for scripts."""
 

@@ -28,8 +28,8 @@ class Train:
     name: Annotated[Literal["phasecam3d", "defocusnet", "dfv", "dered"] | None, tyro.conf.Positional] = None
     """baseline: which network."""
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
-    """cpu: for two cores; finetune: more of fused, with --start-from; paper: the stages as the paper trains them;
-    smoke: seconds, to see that all parts work."""
+    """cpu: for two cores; finetune: more of fused or global, with --start-from; paper: the stages as the paper trains
+    them; smoke: seconds, to see that all parts work."""
     dense: bool = False
     """global: train for dense depth by wedges (W)."""
     textured: bool = False

@@ -28,20 +28,23 @@ class GlobalConfig:
     dropout: float = 0.1
 
 
-def position_code(rows: int, cols: int, channels: int) -> Float[Tensor, "rows cols channels"]:
+def position_code(
+    rows: int, cols: int, channels: int, origin: tuple[int, int] = (0, 0)
+) -> Float[Tensor, "rows cols channels"]:
     """E of the supplement, for a grid of any size: the first half of the channels codes the row, the second the column.
 
-    Channels are numbered q = 1..v: an odd q and the even one after it are cosine and sine of the same frequency.
+    `origin` is the place of the first patch, for a part of a larger grid. Channels are numbered q = 1..v: an odd q and
+    the even one after it are cosine and sine of the same frequency.
     """
     pair = torch.arange(channels // 4, dtype=torch.float64)
     exponent = 4 * (pair + 1) / channels
     frequency = 10000.0**-exponent
 
-    def along(count: int) -> Tensor:
-        phase = torch.arange(count, dtype=torch.float64)[:, None] * frequency
+    def along(start: int, count: int) -> Tensor:
+        phase = torch.arange(start, start + count, dtype=torch.float64)[:, None] * frequency
         return torch.stack([phase.cos(), phase.sin()], -1).flatten(-2)
 
-    row, col = along(rows), along(cols)
+    row, col = along(origin[0], rows), along(origin[1], cols)
     code = torch.cat([row[:, None].expand(-1, cols, -1), col.expand(rows, -1, -1)], -1)
     return code.float()
 
@@ -85,11 +88,14 @@ class GlobalStage(nn.Module):
         nn.init.zeros_(self.outputs.bias)
 
     def forward(
-        self, features: Float[Tensor, "b rows cols 38"], base: Float[Tensor, "b rows cols 12"]
+        self,
+        features: Float[Tensor, "b rows cols 38"],
+        base: Float[Tensor, "b rows cols 12"],
+        origin: tuple[int, int] = (0, 0),
     ) -> Float[Tensor, "b rows cols 12"]:
-        """Refine the wedges of all patch pairs of images."""
+        """Refine the wedges of all patch pairs of images; `origin` is where they lie in a larger grid."""
         _, rows, cols, _ = features.shape
-        position = position_code(rows, cols, self.config.channels).to(features)
+        position = position_code(rows, cols, self.config.channels, origin).to(features)
         tokens = (self.inputs(features) + position).flatten(1, 2)
         with _fused_attention():
             corrections: Tensor = self.outputs(self.encoder(tokens))

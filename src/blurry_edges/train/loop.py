@@ -17,6 +17,7 @@ from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.journal import Journal
 from blurry_edges.train.schedules import make_scheduler
+from blurry_edges.tiles import keep_freed_memory
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
 
@@ -75,6 +76,7 @@ def train(
 
     """
     folder.mkdir(parents=True, exist_ok=True)
+    keep_freed_memory()
     fabric = _launch(devices)
     torch.manual_seed(settings.seed)
     built = task.build()

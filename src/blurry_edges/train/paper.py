@@ -153,7 +153,7 @@ class GlobalTask:
         grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
         with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
             features, base = local_estimates(self.local, batch.noisy, grid)
-            numbers = net(features, base)
+            numbers = net(features, base, self._origin(grid, step))
         return global_losses(
             read_global(numbers.float()),
             batch,
@@ -162,6 +162,16 @@ class GlobalTask:
             dense_depth=self.settings.dense_depth,
             front_depth=self.settings.front_depth,
         )
+
+    def _origin(self, grid: PatchGrid, step: int) -> tuple[int, int]:
+        """Draw the place of a crop in a whole image, so that the network gets to know the codes of all places."""
+        whole = PatchGrid(*self.scenes.depths.shape[1:], self.settings.patch_size)
+        generator = torch.Generator().manual_seed(step)
+        rows, cols = (
+            int(torch.randint(all_of - part + 1, (), generator=generator))
+            for all_of, part in ((whole.rows, grid.rows), (whole.cols, grid.cols))
+        )
+        return rows, cols
 
 
 def local_estimates(

@@ -187,6 +187,21 @@ GLOBAL_PRESETS = {
         short=True,
         ema_decay=0.99,
     ),
+    # Whole images, after `cpu`: attention over all of them at once.
+    "finetune": GlobalTraining(
+        scenes=4000,
+        textured_share=0.5,
+        steps=200,
+        batch=1,
+        crop_px=147,
+        learning_rate=1.5e-4,
+        warmup_steps=20,
+        checkpoint_steps=50,
+        dropout=0.0,
+        front_depth=True,
+        short=True,
+        ema_decay=0.98,
+    ),
     "smoke": GlobalTraining(batch=1, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
 }
 DENSIFY_PRESETS = {
@@ -195,4 +210,5 @@ DENSIFY_PRESETS = {
     ),
     "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
 }
-"""Named settings: `paper` is as the paper says, `cpu` for two cores, `smoke` shows in seconds that all parts work."""
+"""Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there on whole images,
+`smoke` shows in seconds that all parts work."""
