@@ -20,6 +20,7 @@ from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthResult, PaperMaps
 from blurry_edges.maps import GlobalMaps, global_maps
+from blurry_edges.memory import free_memory_bytes, return_freed_memory
 from blurry_edges.nets.fused import (
     MULTIPLE,
     DenseMixture,
@@ -32,7 +33,7 @@ from blurry_edges.nets.fused import (
 from blurry_edges.nets.layers import fold_norms
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
-from blurry_edges.tiles import Slices, Tile, free_memory_bytes, relative, return_freed_memory, split
+from blurry_edges.tiles import Slices, Tile, relative, split
 from blurry_edges.typing import Array, Bool, Float, Tensor
 from blurry_edges.wedge import angles_from_directions
 from blurry_edges.weights import load_tensors

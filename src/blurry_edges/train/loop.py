@@ -13,11 +13,11 @@ from torch import nn
 from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError, DataError
+from blurry_edges.memory import keep_freed_memory
 from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.journal import Journal
 from blurry_edges.train.schedules import make_scheduler
-from blurry_edges.tiles import keep_freed_memory
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
 
