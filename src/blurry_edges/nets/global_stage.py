@@ -16,6 +16,8 @@ GLOBAL_INPUTS = 38
 GLOBAL_OUTPUTS = 12
 """Numbers of a patch pair: 4 of vertices, 4 of angles and, for each image, 2 of smoothness."""
 
+_FIRST_GAIN = 0.1
+
 
 @dataclass(frozen=True)
 class GlobalConfig:
@@ -81,9 +83,12 @@ class GlobalStage(nn.Module):
             layer, self.config.layers, nn.LayerNorm(self.config.channels), enable_nested_tensor=False
         )
         self.outputs = nn.Linear(self.config.channels, GLOBAL_OUTPUTS)
-        for parameter in self.parameters():
+        for name, parameter in self.named_parameters():
             if parameter.dim() > 1:
-                nn.init.xavier_normal_(parameter)
+                # What a layer adds starts small: with the norm behind the sum, eight layers of full size would make
+                # all patches look alike, and training has to undo that first.
+                starts_small = name.endswith(("out_proj.weight", "linear2.weight"))
+                nn.init.xavier_normal_(parameter, gain=_FIRST_GAIN if starts_small else 1.0)
         nn.init.zeros_(self.outputs.weight)
         nn.init.zeros_(self.outputs.bias)
 

@@ -107,7 +107,7 @@ _CONFIGURATIONS = {
     2: {1: (0.2, 0.0001), 30: (0.1, 0.1), 200: (0.05, 0.8)},
     3: {1: (0.1, 0.0001), 30: (0.05, 0.1), 200: (0.02, 0.8)},
 }
-_SHORT = (1.0, 0.3, 0.2, 0.02, 0.01, 0.004, 4.0)
+_SHORT = (1.0, 0.3, 0.2, 0.02, 0.01, 0.02, 4.0)
 _DENSE_DEPTH_WEIGHT = 1.0
 
 
@@ -178,10 +178,11 @@ GLOBAL_PRESETS = {
     "cpu": GlobalTraining(
         scenes=4000,
         textured_share=0.5,
-        steps=1000,
+        steps=800,
         batch=4,
         crop_px=59,
-        learning_rate=5e-4,
+        learning_rate=2e-4,
+        warmup_steps=50,
         dropout=0.0,
         front_depth=True,
         short=True,
