@@ -75,15 +75,16 @@ def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
             work()  # warm up
     seconds: list[float] = []
     started = time.perf_counter()
-    while not seconds or not (
-        item.once or (len(seconds) >= max(2, repetitions) and time.perf_counter() - started >= _LEAST_SECONDS)
-    ):
+    while True:
         total = 0.0
         for work, times in parts:
             began = time.perf_counter()
             work()
             total += (time.perf_counter() - began) * times
         seconds.append(total)
+        enough = len(seconds) >= max(2, repetitions) and time.perf_counter() - started >= _LEAST_SECONDS
+        if enough or item.once:
+            break
     low, median, high = quantiles(seconds, n=4, method="inclusive") if len(seconds) > 1 else 3 * seconds
     return SpeedRow(name, median, low, high, _peak_memory_mb() - before_mb, item.note)
 

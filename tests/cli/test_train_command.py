@@ -1,0 +1,29 @@
+"""`blurry-edges train baseline` as a user types it, and its weights in the benchmark."""
+
+import json
+from pathlib import Path
+
+from command import assert_one_sentence, run
+
+
+def test_a_rival_from_nothing_to_the_table(tmp_path: Path):
+    result = run("train", "baseline", "defocusnet", "--preset", "smoke", "--textured", "-o", tmp_path / "run")
+    assert result.returncode == 0, result.stderr
+    weights = tmp_path / "run" / "rival-defocusnet-textured.safetensors"
+    assert str(weights) in result.stdout
+    scenes = tmp_path / "run" / "scenes" / "textured"
+    table = run(
+        "bench", "accuracy", "--data", scenes, "--estimators", weights, "tang", "--limit", "2", "--json",
+        "--cache", tmp_path / "cache", "--report", tmp_path / "report", "--photon-levels", "50",
+    )  # fmt: skip
+    assert table.returncode == 0, table.stderr
+    assert set(json.loads(table.stdout)) == {"constant", "defocusnet-textured", "tang"}
+    assert "defocusnet-textured" in (tmp_path / "report" / "benchmark.md").read_text()
+    assert len(list((tmp_path / "cache").rglob("*.npz"))) == 3 * 2 * 2
+
+
+def test_a_baseline_must_be_named(tmp_path: Path):
+    assert_one_sentence(run("train", "baseline", "-o", tmp_path), "say which baseline to train")
+    assert_one_sentence(
+        run("train", "baseline", "dfv", "--preset", "paper", "-o", tmp_path), "there is no preset 'paper' for baseline"
+    )
