@@ -87,7 +87,9 @@ class DensifyTask:
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
         """Squared errors of the depth, measured in t, and of its first derivatives."""
         sparse, truth = self.maps.batch(step, self.settings)
-        error = net(sparse) - truth
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            filled = net(sparse)
+        error = filled.float() - truth
         return {
             "depth": error.square().mean(),
             "derivative": error.diff(dim=-1).square().mean() + error.diff(dim=-2).square().mean(),

@@ -165,7 +165,8 @@ class GlobalTask:
 
     def _origin(self, grid: PatchGrid, step: int) -> tuple[int, int]:
         """Draw the place of a crop in a whole image, so that the network gets to know the codes of all places."""
-        whole = PatchGrid(*self.scenes.depths.shape[1:], self.settings.patch_size)
+        _, height, width = self.scenes.depths.shape
+        whole = PatchGrid(height, width, self.settings.patch_size)
         generator = torch.Generator().manual_seed(step)
         rows, cols = (
             int(torch.randint(all_of - part + 1, (), generator=generator))
