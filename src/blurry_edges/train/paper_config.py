@@ -207,7 +207,7 @@ GLOBAL_PRESETS = {
 }
 DENSIFY_PRESETS = {
     "cpu": DensifyTraining(
-        scenes=4000, textured_share=0.5, steps=600, batch=8, crop_px=99, learning_rate=1e-3, ema_decay=0.99
+        scenes=2000, textured_share=1.0, steps=600, batch=8, crop_px=99, learning_rate=1e-3, ema_decay=0.99
     ),
     "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
 }
