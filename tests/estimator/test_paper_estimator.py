@@ -103,7 +103,7 @@ def test_depth_of_wedges_is_held_within_a_widened_range_but_learns_its_way_back(
 
 def test_the_densifiers_scale_is_inverted():
     depth = torch.linspace(0.76, 1.17, 9)
-    torch.testing.assert_close(depth_from_t(t_from_depth(depth, CAMERA, 1.3), CAMERA, 1.3), depth)
+    torch.testing.assert_close(depth_from_t(t_from_depth(depth, CAMERA), CAMERA), depth)
 
 
 @pytest.mark.parametrize("name", ["paper", "paper-w"])

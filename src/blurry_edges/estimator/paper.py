@@ -95,8 +95,8 @@ class PaperEstimator:
             if self.densifier is None:
                 dense = wedges.maps.dense_depth_m
             else:
-                filled = self.densifier(t_from_depth(sparse, seen, 1.0).unsqueeze(0))[0]
-                dense = depth_from_t(filled, seen, 1.0)
+                filled = self.densifier(t_from_depth(sparse, seen).unsqueeze(0))[0]
+                dense = depth_from_t(filled, seen)
         depth = to_map(dense, pair.size)
         unknown = np.full_like(depth, np.nan)
         return DepthResult(depth, unknown, camera, pair.photon_level, pair.read_noise, wedges)

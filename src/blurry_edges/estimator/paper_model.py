@@ -112,12 +112,12 @@ def _local_colors(
     return torch.cat(parts, 2)
 
 
-def t_from_depth(depth_m: Float[Tensor, "*n"], camera: Camera, scale: float) -> Float[Tensor, "*n"]:
+def t_from_depth(depth_m: Float[Tensor, "*n"], camera: Camera) -> Float[Tensor, "*n"]:
     """Return what the densifier works on: t at the network's scale, centred and scaled to about −1..1."""
-    return (camera.d_px2(depth_m) * scale**2 / (4 * H_PX) - T_MIDDLE_PX) / T_HALF_RANGE_PX
+    return (camera.d_px2(depth_m) / (4 * H_PX) - T_MIDDLE_PX) / T_HALF_RANGE_PX
 
 
-def depth_from_t(t: Float[Tensor, "*n"], camera: Camera, scale: float) -> Float[Tensor, "*n"]:
+def depth_from_t(t: Float[Tensor, "*n"], camera: Camera) -> Float[Tensor, "*n"]:
     """Invert `t_from_depth`; NaN where no depth has such a t."""
-    depth_m, valid = camera.depth_from_d((t * T_HALF_RANGE_PX + T_MIDDLE_PX) * 4 * H_PX / scale**2)
+    depth_m, valid = camera.depth_from_d((t * T_HALF_RANGE_PX + T_MIDDLE_PX) * 4 * H_PX)
     return torch.where(valid, depth_m, torch.nan)

@@ -49,8 +49,8 @@ class SparseMaps:
                     grid = PatchGrid.of(images, paper.local.config.patch_size)
                     size = (grid.height, grid.width)
                     found = PaperWedges.of(paper.wedges(images), images, grid, scenes.camera, size).maps
-                    sparse.append(t_from_depth(found.depth_m, scenes.camera, 1.0).numpy())
-                    truth.append(t_from_depth(depth_m, scenes.camera, 1.0).numpy())
+                    sparse.append(t_from_depth(found.depth_m, scenes.camera).numpy())
+                    truth.append(t_from_depth(depth_m, scenes.camera).numpy())
                 progress.update()
         progress.close()
         maps = cls(np.stack(sparse[: settings.samples]), np.stack(truth[: settings.samples]))
