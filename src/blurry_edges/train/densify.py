@@ -22,6 +22,8 @@ __all__ = ["DensifyTask", "SparseMaps", "train_densify"]
 
 _FIRST_BATCH = 10_000_000
 """Samples are drawn from batches that the training of the stages never reaches."""
+_LARGEST_SHIFT = 0.4
+"""Half of the change of level, in units of `t_from_depth`."""
 
 
 @dataclass(frozen=True)
@@ -61,12 +63,18 @@ class SparseMaps:
         return maps
 
     def batch(self, step: int, settings: DensifyTraining) -> tuple[Float[Tensor, "b h w"], Float[Tensor, "b h w"]]:
-        """Draw batch number `step`, turned and mirrored."""
+        """Draw batch number `step`, turned, mirrored and moved to another depth.
+
+        What is learned is the shape of the depth map, not its level: by how much sparse depth is off on average depends
+        on the kind of scenes, and a correction of that would not hold for others.
+        """
         rng = np.random.default_rng((settings.seed, step))
         both = np.stack([self.sparse, self.truth], 1)[rng.integers(len(self.sparse), size=settings.batch)]
         both = np.stack([np.rot90(x, int(rng.integers(4)), (1, 2))[..., :: rng.choice((-1, 1))] for x in both])
         sparse, truth = torch.from_numpy(np.ascontiguousarray(both)).unbind(1)
-        return sparse, truth
+        off = (sparse - truth).flatten(1).nanmedian(1).values.nan_to_num(0)[:, None, None]
+        shift = torch.from_numpy(rng.uniform(-_LARGEST_SHIFT, _LARGEST_SHIFT, (len(sparse), 1, 1)).astype(np.float32))
+        return sparse + shift, truth + off + shift
 
 
 @dataclass(frozen=True)
