@@ -27,3 +27,16 @@ def test_variances_add():
 def test_windows_wider_than_the_image():
     small = torch.rand(3, 5, 4)
     assert gaussian_smooth(small, 10.0).shape == small.shape
+
+
+@pytest.mark.parametrize(("size", "sigma_px"), [((30, 45), 2.0), ((9, 60), 24.0), ((21, 21), 0.7)])
+def test_small_maps_by_matrices_are_as_large_ones_by_windows(monkeypatch: pytest.MonkeyPatch, size, sigma_px: float):
+    maps = torch.rand(2, 3, *size, dtype=torch.float64, requires_grad=True)
+    with torch.inference_mode():
+        gaussian_smooth(maps.detach(), sigma_px)  # what is kept from here must serve gradients, too
+    by_matrices = gaussian_smooth(maps, sigma_px)
+    (gradient,) = torch.autograd.grad(by_matrices.square().sum(), maps)
+    monkeypatch.setattr("blurry_edges.filters._LARGEST_MATRIX_SIDE", 0)
+    by_windows = gaussian_smooth(maps, sigma_px)
+    torch.testing.assert_close(by_matrices, by_windows)
+    torch.testing.assert_close(gradient, torch.autograd.grad(by_windows.square().sum(), maps)[0])
