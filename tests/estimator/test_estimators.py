@@ -49,6 +49,21 @@ def test_depth_of_a_textured_plane(estimator, depth_m: float):
     assert np.sqrt((error**2).mean()) < 0.04
 
 
+@pytest.mark.parametrize("name", ["paper", "paper-w"])
+def test_the_papers_model_tells_near_planes_from_far_ones(name: str):
+    """Its shipped weights are far from perfect, but a textured plane is about where it should be."""
+    estimator, depths_m = blurry_edges.load(name), (0.8, 0.95, 1.1)
+    dense, sparse = [], []
+    for depth_m in depths_m:
+        minus, plus = plane(PAPER, depth_m)
+        result = estimator.estimate(minus, plus, camera=PAPER, photon_level=190.0, read_noise=2.0)
+        dense.append(np.nanmedian(result.depth))
+        sparse.append(np.nanmedian(result.sparse_depth[result.confidence > 0.05]))
+        assert np.isfinite(result.depth).mean() > 0.9
+    np.testing.assert_allclose(dense, depths_m, atol=0.06)
+    np.testing.assert_allclose(sparse, depths_m, atol=0.06)
+
+
 @pytest.mark.parametrize("camera", [DOUBLE_BLUR, HALF_BLUR, APERTURE_PAIR], ids=lambda camera: camera.name)
 @pytest.mark.parametrize("depth_m", [0.8, 1.1])
 def test_one_estimator_serves_every_camera(estimator, camera: Camera, depth_m: float):
@@ -120,7 +135,7 @@ def test_shrinking_adds_up_photons():
 def test_unknown_names_list_the_known():
     with pytest.raises(BlurryEdgesError, match=r"known are 'fused', 'evidence'"):
         blurry_edges.load("fuse")
-    assert estimator_names() == ("fused", "evidence")
+    assert estimator_names() == ("fused", "evidence", "paper", "paper-w")
 
 
 def test_maps_that_an_estimator_does_not_have_are_refused_clearly():

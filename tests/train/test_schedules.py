@@ -18,9 +18,9 @@ def test_learning_rate_warms_up_and_falls():
 
 def test_local_weights_rise_over_the_first_200_epochs():
     keys = local_weight_keys(short=False)
-    assert interpolated(0, keys) == {"color": 1.0, "smoothness": 0.0, "localization": 0.0}
+    assert interpolated(0, keys) == {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0}
     assert interpolated(100, keys)["smoothness"] == pytest.approx(0.00025)
-    assert interpolated(999, keys) == {"color": 1.0, "smoothness": 0.0005, "localization": 0.001}
+    assert interpolated(999, keys) == {"color": 1.0, "smoothness": 0.0005, "localization": 0.001, "blur": 0.0}
 
 
 @pytest.mark.parametrize(
