@@ -2,10 +2,11 @@
 
 import ctypes
 import os
+import resource
 import sys
 from pathlib import Path
 
-__all__ = ["free_memory_bytes", "keep_freed_memory", "return_freed_memory"]
+__all__ = ["free_memory_bytes", "keep_freed_memory", "peak_memory_mb", "return_freed_memory"]
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_MMAP_MAX = -1, -3, -4  # from malloc.h
 _LARGE_BLOCK_BYTES = 1 << 20
@@ -46,3 +47,9 @@ def free_memory_bytes() -> int:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (ValueError, OSError, AttributeError):
         return 2 * 1024**3
+
+
+def peak_memory_mb() -> float:
+    """Most memory that this process has held so far."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1e6 if sys.platform == "darwin" else peak / 1e3

@@ -19,10 +19,11 @@ from blurry_edges.optics import Camera, counts
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
+__all__ = ["SPARSE_CONFIDENCE", "AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
 
 _NEAR_EDGE_PX = 4.0
-_CONFIDENCE = 0.05
+SPARSE_CONFIDENCE = 0.05
+"""Sparse depth counts where the confidence is above this, as in the paper."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ def image_figures(result: DepthResult, scene: CapturedScene, camera: Camera) -> 
     honest = calibration(dense, result.depth_sd)
     sparse = None
     if result.wedges is not None:
-        mask = result.confidence > _CONFIDENCE
+        mask = result.confidence > SPARSE_CONFIDENCE
         sparse = depth_errors(compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask))
     return AccuracyRow(
         dense_rmse_cm=errors.rmse_cm,

@@ -8,8 +8,6 @@ import hashlib
 import json
 import multiprocessing
 import os
-import resource
-import sys
 import tempfile
 import time
 import zipfile
@@ -22,10 +20,11 @@ import numpy as np
 from tqdm import tqdm
 
 from blurry_edges._version import __version__
-from blurry_edges.bench.accuracy import AccuracyRow, image_figures
+from blurry_edges.bench.accuracy import SPARSE_CONFIDENCE, AccuracyRow, image_figures
 from blurry_edges.bench.methods import FocusStack, Method, as_method
 from blurry_edges.bench.metrics import mean_over_images
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.memory import peak_memory_mb
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.store import CapturedScene
@@ -33,8 +32,6 @@ from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.weights import shipped_weights
 
 __all__ = ["ImageResult", "MethodResult", "run_method"]
-
-_CONFIDENCE = 0.05
 
 
 @dataclass(frozen=True)
@@ -93,8 +90,8 @@ class _Job:
         before_mb = _memory_at_start_mb()
         began = time.perf_counter()
         result = method.estimate(stack, self.camera)
-        seconds, memory_mb = time.perf_counter() - began, _peak_memory_mb() - before_mb
-        sparse = np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > _CONFIDENCE
+        seconds, memory_mb = time.perf_counter() - began, peak_memory_mb() - before_mb
+        sparse = np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > SPARSE_CONFIDENCE
         figures = image_figures(result, self.scene, self.camera)
         return ImageResult(figures, result.depth, result.depth_sd, sparse, seconds, memory_mb)
 
@@ -168,13 +165,8 @@ _start_memory_mb: list[float] = []
 def _memory_at_start_mb() -> float:
     """Peak memory of this process when it was first asked."""
     if not _start_memory_mb:
-        _start_memory_mb.append(_peak_memory_mb())
+        _start_memory_mb.append(peak_memory_mb())
     return _start_memory_mb[0]
-
-
-def _peak_memory_mb() -> float:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 1e6 if sys.platform == "darwin" else peak / 1e3
 
 
 def _method_key(name: str) -> str:

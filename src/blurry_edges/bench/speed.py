@@ -2,8 +2,6 @@
 
 import gc
 import multiprocessing
-import resource
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -13,6 +11,7 @@ from statistics import quantiles
 import torch
 
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.memory import peak_memory_mb
 from blurry_edges.typing import Tensor
 
 __all__ = ["QUICK_ITEMS", "SPEED_ITEMS", "SpeedRow", "measure_speed"]
@@ -69,7 +68,7 @@ def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
     item = SPEED_ITEMS[name]
     parts = [(prepare(), times) for prepare, times in item.parts]
     gc.collect()
-    before_mb = _peak_memory_mb()
+    before_mb = peak_memory_mb()
     if not item.once:
         for work, _ in parts:
             work()  # warm up
@@ -86,12 +85,7 @@ def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
         if enough or item.once:
             break
     low, median, high = quantiles(seconds, n=4, method="inclusive") if len(seconds) > 1 else 3 * seconds
-    return SpeedRow(name, median, low, high, _peak_memory_mb() - before_mb, item.note)
-
-
-def _peak_memory_mb() -> float:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / 1e6 if sys.platform == "darwin" else peak / 1e3
+    return SpeedRow(name, median, low, high, peak_memory_mb() - before_mb, item.note)
 
 
 def _random_wedges(count: int) -> tuple[Tensor, Tensor, Tensor]:
