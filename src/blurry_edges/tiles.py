@@ -45,10 +45,20 @@ def relative(part: Slices, whole: Slices) -> Slices:
 
 
 def split(size: tuple[int, int], tile_px: int, halo_px: int, multiple: int = 8) -> list[Tile]:
-    """Split an image into square tiles; all of them begin at multiples of `multiple`, as networks with strides need."""
+    """Split an image evenly into tiles of at most `tile_px` a side.
+
+    All of them begin at multiples of `multiple`, as networks with strides need.
+    """
     if tile_px < multiple:
         raise ShapeError(f"tiles of {tile_px} px are too small; use at least {multiple} px")
-    step = tile_px // multiple * multiple
     halo = -(-halo_px // multiple) * multiple
-    rows, columns = ([slice(a, min(a + step, n)) for a in range(0, n, step)] for n in size)
+    largest = tile_px // multiple * multiple
+    rows, columns = (_parts(length, largest, multiple) for length in size)
     return [Tile((row, column), size, halo) for row in rows for column in columns]
+
+
+def _parts(length: int, largest: int, multiple: int) -> list[slice]:
+    """Cut a length into parts that are about equal."""
+    count = -(-length // largest)
+    step = -(-length // (count * multiple)) * multiple
+    return [slice(start, min(start + step, length)) for start in range(0, length, step)]

@@ -2,7 +2,10 @@
 
 import json
 import shutil
+import signal
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +49,25 @@ def test_nothing_existing_is_overwritten_unasked(tmp_path: Path):
     result = estimate(tmp_path / "out", "--estimator", "evidence")
     assert_one_sentence(result, "exists")
     assert (tmp_path / "out" / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signals):
+    for name in ("minus", "plus"):
+        write_image(np.tile(read_photo(PAIR / f"{name}.png"), (8, 8, 1)), tmp_path / f"{name}.png")  # takes a while
+    photos = [tmp_path / "minus.png", tmp_path / "plus.png"]
+    arguments = ["estimate", *photos, "--camera", PAIR / "camera.toml", "-o", tmp_path / "out", "--no-check"]
+    command = [sys.executable, "-m", "blurry_edges.cli", *map(str, arguments)]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + 300
+    while not list(tmp_path.glob(".out-*")) and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.05)
+    assert list(tmp_path.glob(".out-*")), "the run did not begin"
+    process.send_signal(how)
+    _, said = process.communicate(timeout=300)
+    assert process.returncode == 130
+    assert said.strip().endswith("blurry-edges: stopped")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["minus.png", "plus.png"]
 
 
 @pytest.mark.parametrize(

@@ -114,10 +114,10 @@ def test_impossible_optical_power(result: DepthResult):
 def test_the_result_does_not_depend_on_the_tiles():
     scene = textured_photos(560, 333)
     whole, tiled = (
-        replace(FusedEstimator.load(), tile_px=tile_px).estimate(
+        replace(FusedEstimator.load(), tile_px=tile_px, with_maps=with_maps).estimate(
             *scene, camera=CAMERA, photon_level=190.0, read_noise=2.0
         )
-        for tile_px in (1000, 120)
+        for tile_px, with_maps in ((1000, False), (120, True))
     )
     np.testing.assert_allclose(tiled.depth, whole.depth, atol=2e-5)
     np.testing.assert_allclose(tiled.depth_sd, whole.depth_sd, atol=2e-5)
@@ -127,6 +127,16 @@ def test_the_result_does_not_depend_on_the_tiles():
         assert np.quantile(difference, 0.999) < 1e-3, name  # the sharp edge of a wedge turns rounding into a step
     power = CAMERA.minus.optical_power_dpt
     assert np.quantile(np.abs(tiled.refocus(power) - whole.refocus(power)), 0.999) < 1e-3
+
+
+def test_an_enlarged_photograph_has_as_many_patches_as_any_other(photos: list[np.ndarray]):
+    cut = [photo[:64, :50] for photo in photos]
+    coarse = CAMERA.resized(0.5)  # so little blur that its photographs are enlarged twice
+    result = blurry_edges.load("fused").estimate(*cut, camera=coarse, photon_level=190.0, read_noise=2.0)
+    grid = result.wedges._maps.omega.grid
+    assert (grid.height, grid.width, grid.stride) == (128, 100, 4)
+    assert result.boundary.shape == (64, 50)
+    assert result.refocus(coarse.minus.optical_power_dpt) == pytest.approx(result.color_minus, abs=0.1)
 
 
 def textured_photos(height: int, width: int) -> list[np.ndarray]:

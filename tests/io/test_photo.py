@@ -107,6 +107,44 @@ def test_exr(tmp_path: Path):
         read_photo(tmp_path / "b.exr")
 
 
+def write_dng(path: Path, light: np.ndarray, black: int = 200, white: int = 4000) -> None:
+    """Write what a sensor with red, green and blue pixels would have seen as a minimal RAW file."""
+    y, x = np.indices(light.shape[:2])
+    filters = np.array([[0, 1], [1, 2]])[y % 2, x % 2]
+    mosaic = np.take_along_axis(light, filters[..., None], -1)[..., 0]
+    tags = [  # number, type, count, value
+        (271, "s", 0, "Maker"),
+        (272, "s", 0, "Model"),
+        (33421, "H", 2, (2, 2)),  # size and colours of the mosaic's cell
+        (33422, "B", 4, (0, 1, 1, 2)),
+        (50706, "B", 4, (1, 4, 0, 0)),  # version of DNG
+        (50714, "I", 1, black),
+        (50717, "I", 1, white),
+        (50721, "2i", 9, (1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1)),  # colour matrix: none
+        (50728, "2I", 3, (1, 1, 1, 1, 1, 1)),  # neutral white
+    ]
+    tifffile.imwrite(
+        path,
+        np.round(black + (white - black) * mosaic).astype(np.uint16),
+        photometric=32803,
+        extratags=[(*tag, True) for tag in tags],
+        metadata=None,
+        rowsperstrip=light.shape[0],
+    )
+
+
+def test_raw_files_are_read_as_linear_light_of_their_own_white_level(tmp_path: Path):
+    pytest.importorskip("rawpy")
+    y, x = np.indices((64, 90))
+    light = np.stack([0.1 + 0.6 * x / 90, 0.3 + 0.3 * y / 64, np.full(x.shape, 0.4)], -1)  # nothing near white
+    write_dng(tmp_path / "a.dng", light)
+    photo = read_photo(tmp_path / "a.dng")
+    assert photo.shape == (64, 90, 3)
+    np.testing.assert_allclose(photo[2:-2, 2:-2], light[2:-2, 2:-2], atol=2e-3)
+    write_dng(tmp_path / "darker.dng", light / 2)
+    np.testing.assert_allclose(read_photo(tmp_path / "darker.dng")[2:-2, 2:-2], light[2:-2, 2:-2] / 2, atol=2e-3)
+
+
 def test_damaged_raw(tmp_path: Path):
     pytest.importorskip("rawpy")
     (tmp_path / "a.dng").write_bytes(b"nothing")

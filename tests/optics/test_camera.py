@@ -190,3 +190,21 @@ def test_a_range_in_which_two_depths_look_the_same_is_refused():
 def test_impossible_focus_setting():
     with pytest.raises(CameraError, match="aperture_sigma_m is 0"):
         FocusSetting(10.0, 0.0)
+
+
+@given(
+    depth_m=st.floats(0.4, 3.0),
+    powers=st.tuples(st.floats(9.5, 10.5), st.floats(10.6, 11.0)),
+    wider=st.floats(0.5, 2.0),
+)
+def test_the_slope_of_d_is_its_derivative(depth_m: float, powers: tuple[float, float], wider: float):
+    camera = replace(
+        Camera.paper(),
+        minus=FocusSetting(powers[0], 0.003),
+        plus=FocusSetting(powers[1], 0.003 * wider),
+        depth_range_m=(2.9, 3.0),
+    )
+    step = 1e-5 * depth_m
+    difference = (camera.d_px2(depth_m + step) - camera.d_px2(depth_m - step)) / (2 * step)
+    scale = abs(camera.d_px2(0.4)) + abs(camera.d_px2(3.0))
+    assert camera.d_slope_px2_per_m(depth_m) == pytest.approx(difference, rel=1e-5, abs=1e-5 * scale)

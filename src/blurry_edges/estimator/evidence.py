@@ -68,12 +68,8 @@ def depth_with_sd(
     """Depth in metres and its standard deviation to first order; NaN where no depth has such a d."""
     d, d_sd = (x.double().cpu().numpy() for x in (d_px2, d_sd_px2))
     depth, valid = camera.depth_from_d(d)
-    step = 1e-3 * max(abs(camera.d_px2(z)) for z in camera.depth_range_m)
-    slope = np.abs(camera.depth_from_d(d + step)[0] - camera.depth_from_d(d - step)[0]) / (2 * step)
-    return (
-        np.where(valid, depth, np.nan).astype(np.float32),
-        np.where(valid, slope * d_sd, np.nan).astype(np.float32),
-    )
+    depth = np.where(valid, depth, np.nan)
+    return depth.astype(np.float32), (d_sd / np.abs(camera.d_slope_px2_per_m(depth))).astype(np.float32)
 
 
 def _honest_sd(

@@ -174,10 +174,12 @@ def _decode_raw(path: Path) -> Array:
         raise MissingExtraError("rawpy", "raw", f"reading {path}") from error
     try:
         with rawpy.imread(str(path)) as raw:
-            # Linear, the sensor's own colours and brightness: what noise is measured in.
+            # Linear, the sensor's own colours and brightness: what noise is measured in. The white level is that of
+            # the file, not the brightest pixel, which differs between the two photographs of a pair.
             developed = raw.postprocess(
-                gamma=(1, 1), no_auto_bright=True, output_bps=16, use_camera_wb=False, user_wb=[1, 1, 1, 1],
-                output_color=rawpy.ColorSpace.raw,
+                gamma=(1, 1), no_auto_bright=True, adjust_maximum_thr=0.0, output_bps=16, use_camera_wb=False,
+                user_wb=[1, 1, 1, 1], output_color=rawpy.ColorSpace.raw,
+                demosaic_algorithm=rawpy.DemosaicAlgorithm.LINEAR,
             )  # fmt: skip
     except rawpy.LibRawError as error:
         raise ImageError(f"image {path} is damaged or not a RAW file that LibRaw knows: {error}") from error

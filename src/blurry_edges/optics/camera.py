@@ -145,6 +145,12 @@ class Camera:
         q = 1 / depth_m
         return (quadratic * q + linear) * q + constant
 
+    def d_slope_px2_per_m(self, depth_m: Scalars) -> Scalars:
+        """Return the derivative of d by depth: a standard deviation of d over its size is one of depth."""
+        quadratic, linear, _ = self._d_polynomial
+        q = 1 / depth_m
+        return -(2 * quadratic * q + linear) * q * q
+
     def depth_from_d(self, d_px2: ArrayOrTensor) -> tuple[ArrayOrTensor, ArrayOrTensor]:
         """Invert d(z): depth in metres, and where it is valid.
 

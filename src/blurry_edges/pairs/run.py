@@ -70,8 +70,10 @@ def estimate_pair(
         minus, plus, found = align(minus, plus)
         facts["alignment"] = found.describe(size)
         said.append(f"aligned: {facts['alignment']}")
-    if how.tile_px is not None and isinstance(estimator, FusedEstimator):
-        estimator = replace(estimator, tile_px=how.tile_px)
+    pixels = minus.shape[0] * minus.shape[1]
+    all_maps = how.maps == "all" or (how.maps == "auto" and pixels <= _ALL_MAPS_BELOW_PX)
+    if isinstance(estimator, FusedEstimator):
+        estimator = replace(estimator, tile_px=how.tile_px, with_maps=all_maps)
     plus, gain = balanced(minus, plus)
     if abs(gain - 1) > _NOTABLE_GAIN:
         facts["brightness_gain_of_plus"] = gain
@@ -81,10 +83,7 @@ def estimate_pair(
         began = time.perf_counter()
         result = estimator.estimate(minus, plus, camera=camera, photon_level=light[0], read_noise=light[1])
         facts["seconds"] = round(time.perf_counter() - began, 3)
-        pixels = result.depth.size
-        all_maps = result.wedges is not None and (
-            how.maps == "all" or (how.maps == "auto" and pixels <= _ALL_MAPS_BELOW_PX)
-        )
+        all_maps = all_maps and result.wedges is not None
         write_result(result, folder, _sharper(minus, plus), all_maps=all_maps, facts=facts)
         animation = None
         if all_maps and (how.maps == "all" or pixels <= _ANIMATION_BELOW_PX):

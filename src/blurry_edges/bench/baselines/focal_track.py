@@ -148,9 +148,7 @@ def _depth_with_sd(
         depth, valid = camera.depth_from_d(d_px2)
         inside = valid & (depth > near * (1 - _OUTSIDE)) & (depth < far * (1 + _OUTSIDE))
         depth = np.where(inside, np.clip(depth, near, far), np.nan)
-        step = 1e-3 * depth
-        slope = np.abs(camera.d_px2(depth + step) - camera.d_px2(depth - step)) / (2 * step)
-        return depth, np.where(inside, d_sd_px2 / slope, np.nan)
+        return depth, d_sd_px2 / np.abs(camera.d_slope_px2_per_m(depth))
 
 
 def _filter_energies(sigma_px: float) -> tuple[float, float]:
