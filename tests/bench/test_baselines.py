@@ -6,6 +6,7 @@ import torch
 from scipy.ndimage import gaussian_filter
 
 from blurry_edges.bench.baselines import analytic_rivals
+from blurry_edges.bench.methods import FocusStack
 from blurry_edges.optics import Camera, FocusSetting, capture
 from blurry_edges.scenes.textures import rich_texture
 
@@ -15,7 +16,7 @@ CAMERAS = {
 }
 
 
-def plane(camera: Camera, depth_m: float, photon_level: float) -> list[np.ndarray]:
+def plane(camera: Camera, depth_m: float, photon_level: float) -> FocusStack:
     """Two photographs of a textured plane."""
     texture = rich_texture(np.random.default_rng(3), (168, 168))
     clean = [
@@ -23,23 +24,23 @@ def plane(camera: Camera, depth_m: float, photon_level: float) -> list[np.ndarra
         for sigma in camera.blur_sigmas_px(depth_m)
     ]
     light = (torch.tensor(photon_level), torch.tensor(2.0), torch.Generator().manual_seed(0))
-    return list(capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy())
+    images = capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy()
+    return FocusStack(images, camera.settings, photon_level, 2.0)
 
 
 @pytest.mark.parametrize("name", analytic_rivals())
 @pytest.mark.parametrize(("camera", "depth_m"), [("paper", 0.93), ("paper", 1.0), ("other", 0.7)])
 def test_a_bright_plane_is_where_it_is(name: str, camera: str, depth_m: float):
-    photos = plane(CAMERAS[camera], depth_m, 20000.0)
-    result = analytic_rivals()[name].estimate(*photos, camera=CAMERAS[camera], photon_level=20000.0, read_noise=2.0)
+    result = analytic_rivals()[name].estimate(plane(CAMERAS[camera], depth_m, 20000.0), CAMERAS[camera])
     sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.4)
     assert np.nanmedian(result.depth[sure]) == pytest.approx(depth_m, rel=0.03)
 
 
 def test_knowing_the_noise_helps_in_the_dark():
     camera, errors = CAMERAS["paper"], {}
-    photos = plane(camera, 0.85, 190.0)
+    stack = plane(camera, 0.85, 190.0)
     for name, method in analytic_rivals().items():
-        result = method.estimate(*photos, camera=camera, photon_level=190.0, read_noise=2.0)
+        result = method.estimate(stack, camera)
         sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.3)
         errors[name] = float(np.sqrt(np.nanmean((result.depth[sure] - 0.85) ** 2)))
     assert errors["focal-track"] < errors["focal-track-published"]
@@ -50,5 +51,6 @@ def test_knowing_the_noise_helps_in_the_dark():
 def test_a_flat_image_has_no_certain_depth(name: str):
     generator = torch.Generator().manual_seed(1)
     flat = capture(torch.full((2, 64, 64, 3), 0.5), torch.tensor(190.0), torch.tensor(2.0), generator).numpy()
-    result = analytic_rivals()[name].estimate(*flat, camera=Camera.paper(), photon_level=190.0, read_noise=2.0)
+    stack = FocusStack(flat, Camera.paper().settings, 190.0, 2.0)
+    result = analytic_rivals()[name].estimate(stack, Camera.paper())
     assert np.isnan(result.depth).any() or np.nanmedian(result.depth_sd) > 0.03

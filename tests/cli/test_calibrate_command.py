@@ -42,5 +42,8 @@ def test_a_folder_becomes_a_camera_file(tmp_path: Path):
 
 def test_wrong_tables(tmp_path: Path):
     (tmp_path / "planes.csv").write_text("minus,plus\na.png,b.png\n")
-    assert_one_sentence(run("calibrate", tmp_path / "planes.csv", "-o", tmp_path / "c.toml"), "needs the columns")
+    assert_one_sentence(
+        run("calibrate", tmp_path / "planes.csv", "-o", tmp_path / "c.toml"),
+        "its columns must be minus, plus, distance_m",
+    )
     assert_one_sentence(run("calibrate", tmp_path / "none.csv", "-o", tmp_path / "c.toml"), "cannot read")

@@ -92,18 +92,6 @@ def test_dense_codes_move_with_the_image():
     torch.testing.assert_close(whole[:, 17:20, 18:20], moved[:, 15:18, 15:17], rtol=1e-3, atol=1e-4)
 
 
-def test_edges_as_vectors_are_read_as_angles():
-    net = LocalStage(LocalConfig(vectors=True)).eval()
-    with torch.no_grad():
-        net.out.weight.zero_()
-        # Wedge 1 from right to down, wedge 2 from down to right, the long way round.
-        net.out.bias.copy_(torch.tensor([0.1, 0.2, 0.3, 0.4, 2, 0, 0, 3, 0, 1, 5, 0, 0.7, 0.8]))
-        code = net(torch.rand(1, 3, 21, 21))[0]
-    expected = [0.1, 0.2, 0.3, 0.4, 0, math.pi / 2, math.pi / 2, 1.5 * math.pi, 0.7, 0.8]
-    assert code.tolist() == pytest.approx(expected, abs=1e-6)
-    assert sum(parameter.numel() for parameter in net.parameters()) == pytest.approx(7.25e6, rel=1e-3)
-
-
 def test_impossible_patch_size():
     with pytest.raises(ShapeError, match="odd number"):
         LocalStage(LocalConfig(20))

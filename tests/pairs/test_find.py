@@ -33,7 +33,7 @@ def test_a_table_of_pairs(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [("one,two\n1,2\n", "lacks minus or plus"), ("minus,plus\n", "holds no pairs"),
+    [("one,two\n1,2\n", "line 2 of .* lacks minus"), ("minus,plus\n", "holds no pairs"),
      ("minus,plus,name\na,b,x\nc,d,x\n", "two pairs called 'x'")],
 )  # fmt: skip
 def test_wrong_tables(tmp_path: Path, content: str, message: str):

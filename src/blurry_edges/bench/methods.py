@@ -10,7 +10,7 @@ from blurry_edges.estimator import DepthResult, Estimator, estimator_names
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.typing import Array, Float
 
-__all__ = ["ConstantEstimator", "FocusStack", "Method", "PairMethod", "as_method", "method_names"]
+__all__ = ["Constant", "FocusStack", "Method", "PairMethod", "as_method", "method_names"]
 
 
 @dataclass(frozen=True)
@@ -70,26 +70,22 @@ class PairMethod:
 
 
 @dataclass(frozen=True)
-class ConstantEstimator:
+class Constant:
     """Answers the same depth everywhere: what any method must beat."""
 
     depth_m: float = 0.95
     name: str = "constant"
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
+    def images_used(self, given: int) -> int:
+        """Two, as what it is compared with."""
+        return 2
+
+    def estimate(self, stack: FocusStack, camera: Camera) -> DepthResult:
         """Return the constant, with the spread of the working range as its error."""
         near, far = camera.depth_range_m
-        depth = np.full(minus.shape[:2], self.depth_m, np.float32)
+        depth = np.full(stack.images.shape[1:3], self.depth_m, np.float32)
         sd = np.full_like(depth, (far - near) / np.sqrt(12))
-        return DepthResult(depth, sd, camera, photon_level or np.nan, read_noise or np.nan)
+        return DepthResult(depth, sd, camera, stack.photon_level or np.nan, stack.read_noise or np.nan)
 
 
 def as_method(name: str) -> Method:
@@ -99,9 +95,9 @@ def as_method(name: str) -> Method:
 
     analytic = analytic_rivals()
     if name == "constant":
-        return PairMethod(ConstantEstimator())
+        return Constant()
     if name in analytic:
-        return PairMethod(analytic[name])
+        return analytic[name]
     if name in network_rival_names() or ("rival-" in name and name.endswith(".safetensors")):
         return network_rival(name)
     if name in estimator_names() or name.endswith(".safetensors"):

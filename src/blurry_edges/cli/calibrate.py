@@ -1,6 +1,5 @@
 """`blurry-edges calibrate`: pictures of a textured plane at known distances become a camera file."""
 
-import csv
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,19 +86,18 @@ class Calibrate:
 
     def _files(self) -> list[tuple[Path, Path, float]]:
         from blurry_edges.errors import DataError
-        from blurry_edges.pairs import find_pairs
+        from blurry_edges.pairs import find_pairs, read_table
 
         if self.source.is_dir():
             return [(pair.minus, pair.plus, _distance_m(pair.name)) for pair in find_pairs(self.source)]
+        base = self.source.parent
         try:
-            with self.source.open(newline="", encoding="utf-8-sig") as file:
-                rows = list(csv.DictReader(file))
-            base = self.source.parent
-            return [(base / row["minus"], base / row["plus"], float(row["distance_m"])) for row in rows]
-        except OSError as error:
-            raise DataError(f"cannot read {self.source}: {error.strerror}") from error
-        except (KeyError, TypeError, ValueError) as error:
-            raise DataError(f"{self.source} needs the columns minus, plus and distance_m: {error}") from error
+            return [
+                (base / row["minus"], base / row["plus"], float(row["distance_m"]))
+                for row in read_table(self.source, "minus", "plus", "distance_m")
+            ]
+        except ValueError as error:
+            raise DataError(f"{self.source} has a distance_m that is no number: {error}") from error
 
 
 def _distance_m(name: str) -> float:

@@ -9,7 +9,6 @@ It can be evaluated in two ways with the same weights:
   only difference is at a patch's border, where the dense form sees true neighbours instead of zeros.
 """
 
-import math
 from dataclasses import dataclass
 
 import torch
@@ -36,9 +35,6 @@ class LocalConfig:
 
     patch_size: int = 21
     """R; the paper compares 11, 21 and 31."""
-    vectors: bool = False
-    """Predict the edges as vectors, 14 numbers a patch, instead of the paper's angles: an angle jumps by 2π somewhere,
-    and a network learns that jump slowly."""
 
 
 class _ResBlock(nn.Module):
@@ -75,14 +71,15 @@ class LocalStage(nn.Module):
         self.block3 = _ResBlock(256, 384)
         self.block4 = _ResBlock(384, 256)
         self.hidden = nn.Linear(256 * self.side**2, 1024)
-        self.out = nn.Linear(1024, 14 if self.config.vectors else 10)
+        self.out = nn.Linear(1024, 10)
 
     def forward(self, patches: Float[Tensor, "b 3 R R"]) -> Float[Tensor, "b 10"]:
         """Predict the parameters of each patch, patch by patch."""
         x = F.max_pool2d(smish(self.norm(self.conv(patches))), 3, 2, 1)
         x = F.max_pool2d(self.block1(x), 3, 2, 1)
         x = F.max_pool2d(self.block4(self.block3(self.block2(x))), 2)
-        return self._code(self.out(smish(self.hidden(x.flatten(1)))))
+        code: Tensor = self.out(smish(self.hidden(x.flatten(1))))
+        return code
 
     def dense(self, images: Float[Tensor, "b 3 H W"]) -> Float[Tensor, "b rows cols 10"]:
         """Predict the parameters of all patches of images, 2 px apart; `PatchGrid` says where they lie."""
@@ -98,18 +95,8 @@ class LocalStage(nn.Module):
         x = F.max_pool2d(x, 2, 1, dilation=2)
         kernel = self.hidden.weight.view(-1, 256, self.side, self.side)
         x = smish(F.conv2d(x, kernel, self.hidden.bias, dilation=4))[..., :rows, :cols]
-        predicted: Tensor = F.conv2d(x, self.out.weight[..., None, None], self.out.bias)
-        return self._code(predicted.permute(0, 2, 3, 1))
-
-    def _code(self, predicted: Float[Tensor, "*n o"]) -> Float[Tensor, "*n 10"]:
-        """Vertices, (start, opening) of each wedge, smoothness."""
-        if not self.config.vectors:
-            return predicted
-        predicted = predicted.float()
-        edges = predicted[..., 4:12].unflatten(-1, (2, 2, 2))  # wedge, starting or ending edge, x and y
-        angles = torch.atan2(edges[..., 1], edges[..., 0])
-        opening = torch.stack([angles[..., 0], (angles[..., 1] - angles[..., 0]).remainder(math.tau)], -1)
-        return torch.cat([predicted[..., :4], opening.flatten(-2), predicted[..., 12:]], -1)
+        code: Tensor = F.conv2d(x, self.out.weight[..., None, None], self.out.bias)
+        return code.permute(0, 2, 3, 1)
 
 
 def _dilated(x: Float[Tensor, "b i h w"], conv: nn.Conv2d, dilation: int) -> Float[Tensor, "b o h w"]:

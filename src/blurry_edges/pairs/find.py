@@ -7,7 +7,7 @@ from pathlib import Path
 from blurry_edges.errors import DataError
 from blurry_edges.io import PHOTO_SUFFIXES
 
-__all__ = ["PairFiles", "find_pairs", "photos_in"]
+__all__ = ["PairFiles", "find_pairs", "photos_in", "read_table"]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,8 @@ def _partner(minus: Path, stem: str) -> Path:
     raise DataError(f"{minus} has no partner; {minus.with_stem(stem)} is missing")
 
 
-def _pairs_in_table(path: Path) -> list[PairFiles]:
+def read_table(path: Path, *columns: str) -> list[dict[str, str]]:
+    """Read the lines of a CSV file, each of which must have some columns."""
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
             rows = list(csv.DictReader(file))
@@ -77,14 +78,19 @@ def _pairs_in_table(path: Path) -> list[PairFiles]:
         raise DataError(f"cannot read {path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"{path} is not a CSV file: {error}") from error
-    pairs = []
     for number, row in enumerate(rows, start=2):
-        if not row.get("minus") or not row.get("plus"):
-            raise DataError(f"line {number} of {path} lacks minus or plus; the first line must name these columns")
+        if missing := [name for name in columns if not row.get(name)]:
+            raise DataError(f"line {number} of {path} lacks {missing[0]}; its columns must be {', '.join(columns)}")
+    return rows
+
+
+def _pairs_in_table(path: Path) -> list[PairFiles]:
+    pairs = []
+    for number, row in enumerate(read_table(path, "minus", "plus")):
         camera = row.get("camera")
         pairs.append(
             PairFiles(
-                row.get("name") or f"{number - 2:04d}",
+                row.get("name") or f"{number:04d}",
                 path.parent / row["minus"],
                 path.parent / row["plus"],
                 path.parent / camera if camera else None,

@@ -58,15 +58,15 @@ class LocalTask:
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
-        net = LocalStage(LocalConfig(self.settings.patch_size, self.settings.vectors))
+        net = LocalStage(LocalConfig(self.settings.patch_size))
         for module in net.modules():
             if isinstance(module, nn.Conv2d | nn.Linear):
                 nn.init.xavier_normal_(module.weight)
         nn.init.normal_(net.out.weight, std=0.02)
         # Two half planes through the centre, one across the other, with a blur of about 2 px.
-        across = (0.5, 0, -0.5, 0, 0, 0.5, 0, -0.5) if self.settings.vectors else (0, math.pi, math.pi / 2, math.pi)
+        start = [0, 0, 0, 0, 0, math.pi, math.pi / 2, math.pi, 0.76, 0.76]
         with torch.no_grad():
-            net.out.bias.copy_(torch.tensor([0, 0, 0, 0, *across, 0.76, 0.76]))
+            net.out.bias.copy_(torch.tensor(start))
         if self.start_from is not None:
             load_start(net, self.start_from)
         return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]

@@ -46,8 +46,6 @@ class LocalTraining(PaperTraining):
 
     dense: bool = True
     """Evaluate the CNN densely instead of patch by patch."""
-    vectors: bool = False
-    """Predict edges as vectors instead of the paper's angles."""
     patches: int = 96
     """Patches of each crop on which the losses are taken."""
     boundary_within_px: float = 11.0

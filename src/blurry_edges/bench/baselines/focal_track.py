@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from blurry_edges.estimator import DepthResult
-from blurry_edges.estimator.pair import read_pair
+from blurry_edges.bench.baselines.analytic import AnalyticRival, Photographs
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float
 
@@ -26,7 +25,7 @@ _OUTSIDE = 0.03
 
 
 @dataclass(frozen=True)
-class FocalTrack:
+class FocalTrack(AnalyticRival):
     """The noise-aware form: several smoothings, at each pixel the one that is most certain."""
 
     smoothings_px: tuple[float, ...] = (2.0, 3.0, 4.5)
@@ -35,32 +34,19 @@ class FocalTrack:
     """Standard deviation of the window of the least squares."""
     name: str = "focal-track"
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Estimate the depth of one pair; see `Estimator.estimate`."""
-        pair = read_pair(minus, plus, photon_level, read_noise)
-        estimates = [
-            self._at_scale(minus, plus, sigma, camera, pair.photon_level, pair.read_noise)
-            for sigma in self.smoothings_px
-        ]
-        depth, sd = _most_certain([e[0] for e in estimates], [e[1] for e in estimates])
-        return DepthResult(depth, sd, camera, pair.photon_level, pair.read_noise)
+    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+        """Return depth and its standard deviation in metres."""
+        estimates = [self._at_scale(pair, sigma, camera) for sigma in self.smoothings_px]
+        return _most_certain([e[0] for e in estimates], [e[1] for e in estimates])
 
     def _at_scale(
-        self, minus: Array, plus: Array, sigma_px: float, camera: Camera, photon_level: float, read_noise: float
+        self, pair: Photographs, sigma_px: float, camera: Camera
     ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         smooth_energy, laplacian_energy = _filter_energies(sigma_px)
-        first, second = (_smooth(image, sigma_px) for image in (minus, plus))
+        first, second = (_smooth(image, sigma_px) for image in (pair.minus, pair.plus))
         mean = (first + second) / 2
         laplacian, difference = _laplacian(mean), second - first
-        variance = mean.clip(0, None) / photon_level + (read_noise / photon_level) ** 2
+        variance = pair.variance(mean)
         difference_variance, laplacian_variance = 2 * variance * smooth_energy, variance * laplacian_energy / 2
         product = self._window(difference * laplacian)
         energy = self._window(laplacian**2) - self._window(laplacian_variance)
@@ -78,28 +64,19 @@ class FocalTrack:
 
 
 @dataclass(frozen=True)
-class PublishedFocalTrack:
+class PublishedFocalTrack(AnalyticRival):
     """As published: three levels of a pyramid, the signal and its two derivatives at each, no window."""
 
     levels: int = 3
     name: str = "focal-track-published"
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Estimate the depth of one pair; see `Estimator.estimate`."""
+    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+        """Return depth and its standard deviation in metres."""
         import cv2
 
-        pair = read_pair(minus, plus, photon_level, read_noise)
-        size = (minus.shape[1], minus.shape[0])
-        variance = float(minus.mean()) / pair.photon_level + (pair.read_noise / pair.photon_level) ** 2
-        first, second = (image.mean(-1).astype(np.float32) for image in (minus, plus))
+        size = (pair.minus.shape[1], pair.minus.shape[0])
+        variance = float(pair.variance(pair.minus).mean())
+        first, second = (image.mean(-1).astype(np.float32) for image in (pair.minus, pair.plus))
         variance /= 3
         depths, sds = [], []
         for level in range(self.levels):
@@ -124,8 +101,7 @@ class PublishedFocalTrack:
                 cv2.resize(_smooth(x, _PYRAMID_SIGMA_PX), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR)
                 for x in (first, second)
             )
-        depth, sd = _most_certain(depths, sds)
-        return DepthResult(depth, sd, camera, pair.photon_level, pair.read_noise)
+        return _most_certain(depths, sds)
 
 
 _PYRAMID_SIGMA_PX = 0.67

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from blurry_edges.estimator import DepthResult
-from blurry_edges.estimator.pair import read_pair
+from blurry_edges.bench.baselines.analytic import AnalyticRival, Photographs
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float
 
@@ -21,7 +20,7 @@ _PAD_PX = 16
 
 
 @dataclass(frozen=True)
-class Tang:
+class Tang(AnalyticRival):
     """Depth of least residual over hypotheses uniform in 1/z."""
 
     hypotheses: int = 33
@@ -37,26 +36,12 @@ class Tang:
         """Return the method as published."""
         return cls(window_px=9, box=True, gate=None, name="tang-published")
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Estimate the depth of one pair; see `Estimator.estimate`."""
-        pair = read_pair(minus, plus, photon_level, read_noise)
+    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+        """Return depth and its standard deviation in metres."""
         near, far = camera.depth_range_m
         inverse_depths = np.linspace(1 / far, 1 / near, self.hypotheses)
         samples = self.window_px**2 if self.box else 4 * np.pi * self.window_px**2
-        misfit = np.stack(
-            [
-                self._window(residual)
-                for residual in _residuals(minus, plus, camera, 1 / inverse_depths, pair.photon_level, pair.read_noise)
-            ]
-        )
+        misfit = np.stack([self._window(residual) for residual in _residuals(pair, camera, 1 / inverse_depths)])
         cost = 0.5 * 3 * samples * misfit
         best = cost.argmin(0)
         q = _refined(cost, best, inverse_depths)
@@ -69,7 +54,7 @@ class Tang:
             trusted &= misfit.min(0) < self.gate
         depth = np.where(trusted, 1 / q, np.nan).astype(np.float32)
         sd = np.where(trusted, q_sd / q**2, np.nan).astype(np.float32)
-        return DepthResult(depth, sd, camera, pair.photon_level, pair.read_noise)
+        return depth, sd
 
     def _window(self, values: Float[Array, "H W"]) -> Float[Array, "H W"]:
         import cv2
@@ -80,20 +65,18 @@ class Tang:
         return np.asarray(cv2.GaussianBlur(values, (0, 0), self.window_px, borderType=cv2.BORDER_REFLECT))
 
 
-def _residuals(
-    minus: Array, plus: Array, camera: Camera, depths_m: Float[Array, "k"], photon_level: float, read_noise: float
-) -> list[Float[Array, "H W"]]:
+def _residuals(pair: Photographs, camera: Camera, depths_m: Float[Array, "k"]) -> list[Float[Array, "H W"]]:
     """Squared residual over its variance, the mean over colours, for each hypothesis."""
     import cv2
 
     pads = ((_PAD_PX, _PAD_PX), (_PAD_PX, _PAD_PX), (0, 0))
-    spectra = [np.fft.rfft2(np.pad(image, pads, mode="reflect"), axes=(0, 1)) for image in (minus, plus)]
-    size = (minus.shape[0] + 2 * _PAD_PX, minus.shape[1] + 2 * _PAD_PX)
+    spectra = [np.fft.rfft2(np.pad(image, pads, mode="reflect"), axes=(0, 1)) for image in (pair.minus, pair.plus)]
+    height, width = pair.minus.shape[:2]
+    size = (height + 2 * _PAD_PX, width + 2 * _PAD_PX)
     omega = (2 * np.pi * np.fft.fftfreq(size[0])[:, None], 2 * np.pi * np.fft.rfftfreq(size[1]))
     omega2 = (omega[0] ** 2 + omega[1] ** 2)[..., None]
-    brightness = cv2.GaussianBlur((minus + plus) / 2, (0, 0), 3.0, borderType=cv2.BORDER_REFLECT).clip(0, None)
-    variance = brightness / photon_level + (read_noise / photon_level) ** 2
-    inside = (slice(_PAD_PX, _PAD_PX + minus.shape[0]), slice(_PAD_PX, _PAD_PX + minus.shape[1]))
+    variance = pair.variance(cv2.GaussianBlur((pair.minus + pair.plus) / 2, (0, 0), 3.0, borderType=cv2.BORDER_REFLECT))
+    inside = (slice(_PAD_PX, _PAD_PX + height), slice(_PAD_PX, _PAD_PX + width))
     residuals = []
     for depth_m in depths_m:
         ratio = np.exp(np.clip(-omega2 * float(camera.d_px2(float(depth_m))) / 2, -40, 40))
