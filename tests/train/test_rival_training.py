@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,26 @@ def test_a_network_for_stacks_refuses_pairs(tmp_path: Path):
     generate(Plan(ShapeScenes(size=(40, 44)), Camera.paper()), 1, tmp_path / "pairs", workers=1)
     with pytest.raises(DataError, match="pairs only"):
         train_rival(RIVAL_PRESETS["dfv"]["smoke"], SceneMemory([tmp_path / "pairs"]), tmp_path / "run")
+
+
+def test_light_falls_to_that_of_the_paper_and_stays_there():
+    settings = RIVAL_PRESETS["dfv"]["cpu"]
+    levels = [settings.at(step).photon_level[0] for step in range(0, settings.steps + 1, 10)]
+    assert levels[0] == pytest.approx(30 * 180)
+    assert levels == sorted(levels, reverse=True)
+    assert settings.at(round(0.7 * settings.steps)).photon_level == (180.0, 200.0)
+
+
+@pytest.mark.parametrize("stack_share", [0.0, 1.0])
+def test_gradients_of_dfv_are_sound_in_short_numbers(scenes: SceneMemory, stack_share: float):
+    """Torch's own gradient over two images is garbage in bfloat16, up to 1e35."""
+    norms = []
+    for bfloat16 in (False, True):
+        torch.manual_seed(0)
+        task = RivalTask(
+            replace(RIVAL_PRESETS["dfv"]["smoke"], stack_share=stack_share, bfloat16=bfloat16, crop_px=32), scenes
+        )
+        net = task.build()
+        task.losses(net, 1)["depth"].backward()
+        norms.append(torch.nn.utils.get_total_norm([p.grad for p in net.parameters() if p.grad is not None]).item())
+    assert norms[1] == pytest.approx(norms[0], rel=0.5)

@@ -92,12 +92,12 @@ def _presets(network: RivalName, **cpu: float) -> dict[str, RivalTraining]:
 
 
 RIVAL_PRESETS: dict[RivalName, dict[str, RivalTraining]] = {
-    "phasecam3d": _presets("phasecam3d", steps=1300, batch=8, crop_px=96, learning_rate=1e-3),
-    "defocusnet": _presets("defocusnet", steps=1400, batch=8, crop_px=64, learning_rate=4e-4),
-    "dfv": _presets("dfv", steps=900, batch=4, crop_px=96, learning_rate=1e-3, gradient_norm=0.5),
-    "dered": _presets("dered", steps=1400, batch=8, crop_px=64, learning_rate=5e-4),
+    "phasecam3d": _presets("phasecam3d", steps=1000, batch=8, crop_px=96, learning_rate=1e-3),
+    "defocusnet": _presets("defocusnet", steps=1100, batch=8, crop_px=64, learning_rate=7e-4),
+    "dfv": _presets("dfv", steps=650, batch=4, crop_px=96, learning_rate=1e-3, gradient_norm=0.5),
+    "dered": _presets("dered", steps=1800, batch=8, crop_px=64, learning_rate=1e-3),
 }
-"""Named settings: `cpu` for a quarter of an hour, far from what the methods' papers train; `smoke` for tests."""
+"""Named settings: `cpu` for a quarter of an hour, far from what the papers of the methods train; `smoke` for tests."""
 
 
 @dataclass(frozen=True)

@@ -25,13 +25,20 @@ class DEReD(nn.Module):
             nn.Sequential(conv(2 * width, width), nn.ReLU(), conv(width, width), nn.ReLU()) for width in widths
         )
         self.head = nn.Sequential(conv(WIDTH, WIDTH), nn.ReLU(), conv(WIDTH, 4))
+        for module in self.modules():
+            if isinstance(module, nn.Conv2d):
+                nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
+                nn.init.zeros_(module.bias)  # type: ignore[arg-type]
+        nn.init.normal_(self.head[-1].weight, std=0.05)  # type: ignore[arg-type]
 
     def forward(
         self, images: Float[Tensor, "b k 3 H W"], focus: Float[Tensor, "k"]
     ) -> tuple[Float[Tensor, "b 3 H W"], Float[Tensor, "b H W"]]:
-        """Return the all-in-focus image and depth, both in 0..1; `focus` is 1 at the farthest focus distance.
+        """Return the all-in-focus image and depth in 0..1; `focus` is 1 at the farthest focus distance.
 
-        Depth goes through a sigmoid over the working range instead of the original's ReLU, which knows no range.
+        Depth goes through a sigmoid over the working range instead of the original's ReLU, which knows no range. The
+        image is a correction of the mean of the stack: the original spends its first thousands of steps on learning
+        to copy what it sees, and depth only comes after that.
         """
         count = images.shape[1]
         distance = focus.view(1, -1, 1, 1, 1).expand(len(images), -1, 1, *images.shape[-2:])
@@ -41,5 +48,4 @@ class DEReD(nn.Module):
             x = F.relu(up(F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=True)))
             x = join(torch.cat([x, skip.unflatten(0, (-1, count)).amax(1)], 1))
         out = self.head(x)
-        # A clamp has no gradient outside its range; a sigmoid has one everywhere.
-        return torch.sigmoid(out[:, :3]), torch.sigmoid(out[:, 3])
+        return images.mean(1) + out[:, :3], torch.sigmoid(out[:, 3])
