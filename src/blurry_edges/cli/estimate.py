@@ -92,7 +92,8 @@ class Estimate:
     tile: int | None = None
     """Side in px of the parts in which a large image is computed; without it, what memory allows."""
     maps: Literal["auto", "all", "depth"] = "auto"
-    """all: also the paper's maps and a refocused sweep; depth: depth alone; auto: all for images below 1.5 Mpx."""
+    """all: also the paper's maps and a refocused sweep; depth: depth alone; auto: maps below 1.5 Mpx, a sweep below
+    0.5 Mpx."""
     check: bool = True
     """Refuse photographs that seem swapped or moved."""
     overwrite: bool = False

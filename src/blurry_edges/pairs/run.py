@@ -20,7 +20,7 @@ from blurry_edges.viz import overview, refocus_gif, write_report
 __all__ = ["Development", "balanced", "estimate_pair"]
 
 _ALL_MAPS_BELOW_PX = 1_500_000
-_ANIMATION_BELOW_PX = 150_000
+_ANIMATION_BELOW_PX = 500_000
 _SATURATED_REFUSED, _SATURATED_WARNED = 0.5, 0.05
 _NOTABLE_GAIN, _LARGEST_GAIN = 0.003, 1.5
 
@@ -38,7 +38,7 @@ class Development:
     """Align the photographs first."""
     tile_px: int | None = None
     maps: Literal["auto", "all", "depth"] = "auto"
-    """`auto` leaves out the paper's maps of images above 1.5 megapixels."""
+    """`auto` leaves out the paper's maps of images above 1.5 megapixels, and the sweep above half a megapixel."""
     overwrite: bool = False
     checked: bool = True
     """Refuse photographs that seem swapped or moved."""

@@ -10,18 +10,23 @@ from blurry_edges.viz.colors import display
 __all__ = ["refocus_gif"]
 
 _FRAMES = 9
+_LARGEST_SIDE_PX = 480
 _MILLISECONDS = 120
 
 
 def refocus_gif(result: DepthResult, path: Path) -> None:
-    """Write an animated GIF whose focus goes from far to near and back."""
+    """Write an animated GIF, at most 480 px wide or high, whose focus goes from far to near and back."""
     from PIL import Image
 
     camera = result.camera
     near, far = camera.depth_range_m
     vergence = np.linspace(0 if np.isinf(far) else 1 / far, 1 / near, _FRAMES)
     powers = 1 / camera.sensor_distance_m + vergence
-    frames = [Image.fromarray(np.round(255 * display(result.refocus(float(p)))).astype(np.uint8)) for p in powers]
+    frames = []
+    for power in powers:
+        frame = Image.fromarray(np.round(255 * display(result.refocus(float(power)))).astype(np.uint8))
+        frame.thumbnail((_LARGEST_SIDE_PX, _LARGEST_SIDE_PX))
+        frames.append(frame)
     there_and_back = [*frames, *frames[-2:0:-1]]
     there_and_back[0].save(
         path, save_all=True, append_images=there_and_back[1:], duration=_MILLISECONDS, loop=0, optimize=True
