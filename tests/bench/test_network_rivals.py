@@ -6,12 +6,17 @@ import numpy as np
 import pytest
 import torch
 
-from blurry_edges.bench.baselines import network_rival
+from blurry_edges.bench.baselines import network_rival, network_rival_names
 from blurry_edges.bench.baselines.networks import NetworkRival
 from blurry_edges.bench.methods import FocusStack, as_method
+from blurry_edges.bench.runner import run_method
 from blurry_edges.errors import DataError
 from blurry_edges.nets.rivals import RIVAL_NAMES, RivalConfig, build_rival
 from blurry_edges.optics import Camera
+from blurry_edges.scenes.datasets import DataSet
+from blurry_edges.scenes.plan import Plan, make_sample
+from blurry_edges.scenes.shape_scenes import ShapeScenes
+from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.weights import save_weights
 
 CAMERA = Camera.paper()
@@ -62,3 +67,15 @@ def test_weights_of_another_network_are_refused(tmp_path: Path):
     card.write_text(card.read_text().replace('"dered"', '"dfv"'))
     with pytest.raises(DataError, match="do not fit a network"):
         network_rival(str(path))
+
+
+@pytest.mark.parametrize("kind", ["shapes", "textured"])
+def test_shipped_rivals_know_more_than_a_constant(kind: str):
+    """On scenes of the kind that they were trained on, but not those."""
+    plan = Plan(ShapeScenes() if kind == "shapes" else TexturedScenes(), CAMERA, SETTINGS, seed=99)
+    data = DataSet(kind, [make_sample(plan, index) for index in range(6)], CAMERA, SETTINGS)
+    names = [name for name in network_rival_names() if name.endswith(kind)]
+    assert len(names) == 3  # all but DFV, whose weights are too large
+    constant = run_method("constant", data).mean.dense_rmse_cm
+    for name in names:
+        assert run_method(name, data).mean.dense_rmse_cm < constant, name

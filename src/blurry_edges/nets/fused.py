@@ -141,13 +141,13 @@ class FusedNet(nn.Module):
         self.from_eighth = Upsample(eighth, quarter)
         self.quarter_out = nn.Sequential(Residual(quarter), Residual(quarter))
         self.from_quarter = Upsample(quarter, half)
-        self.half_out = nn.Sequential(Residual(half), Residual(half))
+        self.half_out = Residual(half)
         self.spread = nn.Conv2d(half, 4 * detail, 1)
         self.detail_in = ConvNorm(detail + 7, detail)
         self.detail = nn.Sequential(*(Residual(detail) for _ in range(config.detail_blocks)))
         self.dense_head = nn.Conv2d(detail, 7, 3, padding=1)
         self.denoise_head = nn.Conv2d(detail, 2 * (len(_SMOOTHINGS_PX) + 1), 3, padding=1)
-        self.wedge_head = nn.Sequential(ConvNorm(half, 128), nn.Conv2d(128, _WEDGE_NUMBERS, 1))
+        self.wedge_head = nn.Sequential(Residual(half), ConvNorm(half, 128), nn.Conv2d(128, _WEDGE_NUMBERS, 1))
         self._start_gently()
 
     def _start_gently(self) -> None:
