@@ -81,5 +81,5 @@ def test_the_report_holds_every_method_and_its_pictures(dataset: DataSet, tmp_pa
 def test_a_rival_that_wins_is_named(dataset: DataSet):
     constant, evidence = (run_method(name, dataset) for name in ("constant", "evidence"))
     disguised = replace(constant, name="fused")
-    assert "fused is beaten by evidence in dense RMSE" in surprise([disguised, evidence])
-    assert surprise([constant, evidence]).startswith("evidence leads")
+    assert "fused is beaten by evidence in dense RMSE" in surprise([disguised, evidence], dataset)
+    assert surprise([constant, evidence], dataset).startswith("evidence leads")

@@ -96,8 +96,8 @@ def write_benchmark_report(parts: Sequence[DataSetResults], command: str, folder
     body.append(f"<p>{html.escape(intro)}</p><pre>{html.escape(command)}</pre>")
     for part in parts:
         title = f"{part.dataset.name}: {len(part.dataset.scenes)} scenes"
-        markdown += [f"## {title}", "", surprise(part.results), ""]
-        body.append(f"<h2>{html.escape(title)}</h2><p>{html.escape(surprise(part.results))}</p>")
+        markdown += [f"## {title}", "", surprise(part.results, part.dataset), ""]
+        body.append(f"<h2>{html.escape(title)}</h2><p>{html.escape(surprise(part.results, part.dataset))}</p>")
         tables = [accuracy_table(part.results, part.dataset)]
         if part.by_light:
             tables.append(light_table(part.by_light))
@@ -115,7 +115,7 @@ def write_benchmark_report(parts: Sequence[DataSetResults], command: str, folder
     return written
 
 
-def surprise(results: Sequence[MethodResult]) -> str:
+def surprise(results: Sequence[MethodResult], dataset: DataSet) -> str:
     """Say where the default estimator is not the best, if anywhere."""
     reference = _reference(results)
     others = [result for result in results if result is not reference]
@@ -131,6 +131,16 @@ def surprise(results: Sequence[MethodResult]) -> str:
         for other in others:
             if getattr(other.mean, figure) < own:
                 wins.append(f"{other.name} in {words} ({getattr(other.mean, figure):.2f} cm against {own:.2f})")
+
+    def along_boundaries(result: MethodResult) -> float:
+        return _mean(rmse_on_mask(result, reference, dataset.scenes, dataset.camera))
+
+    own = along_boundaries(reference)
+    wins += [
+        f"{other.name} on the boundaries of {reference.name}, where it answers ({error:.2f} cm against {own:.2f})"
+        for other in others
+        if (error := along_boundaries(other)) < own
+    ]
     if not wins:
         return f"{reference.name} leads in dense RMSE, at fixed coverage, near edges and along boundaries."
     return f"{reference.name} is beaten by {'; '.join(wins)}."

@@ -97,7 +97,8 @@ class Accuracy:
         dataset = replace(dataset, scenes=dataset.scenes[: self.limit])
         if self.photon_level is not None:
             dataset = replace(dataset, scenes=relit(dataset.scenes, self.photon_level))
-        names = method_names() if self.estimators == ("all",) else ("constant", *self.estimators)
+        every = [x for name in ("constant", *self.estimators) for x in (method_names() if name == "all" else (name,))]
+        names = tuple(dict.fromkeys(every))
         options: dict[str, Any] = {"workers": self.workers, "noise_given": not self.estimate_noise}
         results = [run_method(name, dataset, self.cache, **options) for name in names]
         by_light = {}
