@@ -65,7 +65,7 @@ def test_the_papers_model_tells_near_planes_from_far_ones(name: str):
 
 
 @pytest.mark.parametrize("camera", [DOUBLE_BLUR, HALF_BLUR, APERTURE_PAIR], ids=lambda camera: camera.name)
-@pytest.mark.parametrize("depth_m", [0.8, 1.1])
+@pytest.mark.parametrize("depth_m", [0.8, 0.95, 1.1])
 def test_one_estimator_serves_every_camera(estimator, camera: Camera, depth_m: float):
     # The double blur gets twice the size, so that it shows as many details.
     size = (192, 240) if camera is DOUBLE_BLUR else (96, 120)

@@ -3,12 +3,13 @@
 import gc
 import multiprocessing
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from statistics import quantiles
 
 import torch
+from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.memory import peak_memory_mb
@@ -18,8 +19,10 @@ __all__ = ["QUICK_ITEMS", "SPEED_ITEMS", "SpeedRow", "measure_speed"]
 
 _PATCHES = 4096  # of one 147 x 147 image at a stride of 2
 _SAMPLED_PATCHES = 128
-_LEAST_SECONDS = 3.0
-"""Quick work is repeated for at least so long: a few repetitions would show what else the machine does just then."""
+_ROUNDS = 3
+"""Everything is measured in turn, so often: a machine's speed drifts within a minute, and the ratios would with it."""
+_LEAST_SECONDS = 1.0
+"""Quick work is repeated for at least so long in each round."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +56,30 @@ class _Item:
         return cls(((prepare, 1.0),), note)
 
 
-def measure_speed(names: tuple[str, ...], threads: int, repetitions: int) -> Iterator[SpeedRow]:
-    """Measure each item in a process of its own."""
-    context = multiprocessing.get_context("spawn")
+def measure_speed(names: tuple[str, ...], threads: int, repetitions: int) -> list[SpeedRow]:
+    """Measure the items in turn, several times, each in a process of its own."""
     for name in names:
         if name not in SPEED_ITEMS:
             raise BlurryEdgesError(f"nothing to measure is called '{name}'; known are {', '.join(SPEED_ITEMS)}")
+    turns = [name for turn in range(_ROUNDS) for name in names if turn == 0 or not SPEED_ITEMS[name].once]
+    seconds: dict[str, list[float]] = {name: [] for name in names}
+    memory_mb = dict.fromkeys(names, 0.0)
+    context = multiprocessing.get_context("spawn")
+    for name in tqdm(turns, desc="measuring", disable=None):
         with ProcessPoolExecutor(1, context) as pool:
-            yield pool.submit(_measure, name, threads, repetitions).result()
+            taken, peak_mb = pool.submit(_measure, name, threads, -(-repetitions // _ROUNDS)).result()
+        seconds[name] += taken
+        memory_mb[name] = max(memory_mb[name], peak_mb)
+    rows = []
+    for name in names:
+        taken = seconds[name]
+        low, median, high = quantiles(taken, n=4, method="inclusive") if len(taken) > 1 else 3 * taken
+        rows.append(SpeedRow(name, median, low, high, memory_mb[name], SPEED_ITEMS[name].note))
+    return rows
 
 
-def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
+def _measure(name: str, threads: int, repetitions: int) -> tuple[list[float], float]:
+    """Seconds of each repetition in one round, and the memory beyond what the process held before."""
     torch.set_num_threads(threads)
     item = SPEED_ITEMS[name]
     parts = [(prepare(), times) for prepare, times in item.parts]
@@ -81,11 +97,10 @@ def _measure(name: str, threads: int, repetitions: int) -> SpeedRow:
             work()
             total += (time.perf_counter() - began) * times
         seconds.append(total)
-        enough = len(seconds) >= max(2, repetitions) and time.perf_counter() - started >= _LEAST_SECONDS
+        enough = len(seconds) >= repetitions and time.perf_counter() - started >= _LEAST_SECONDS
         if enough or item.once:
             break
-    low, median, high = quantiles(seconds, n=4, method="inclusive") if len(seconds) > 1 else 3 * seconds
-    return SpeedRow(name, median, low, high, peak_memory_mb() - before_mb, item.note)
+    return seconds, peak_memory_mb() - before_mb
 
 
 def _random_wedges(count: int) -> tuple[Tensor, Tensor, Tensor]:

@@ -48,19 +48,20 @@ class ImagePair:
         return replace(scaled, photon_level=_LARGEST_PHOTON_LEVEL, read_noise=scaled.read_noise / brighter)
 
     def resized(self, factor: float) -> "ImagePair":
-        """Return the pair at another size. Shrinking adds up the photons of pixels, enlarging adds no light."""
+        """Return the pair at another size.
+
+        Shrinking adds up the photons of pixels; enlarging shares them out. The noise of an enlarged image is smooth, and
+        at the low frequencies that it has, it is that of pixels with so much less light.
+        """
         if abs(factor - 1) < 0.02:
             return self
         size = [max(SMALLEST_SIDE_PX, round(length * factor)) for length in self.size]
+        binned = self.images.shape[-2] * self.images.shape[-1] / (size[0] * size[1])
         if factor > 1:
             images = F.interpolate(self.images, size, mode="bicubic", align_corners=False).clamp(0, 1)
-            return replace(self, images=images)
-        binned = self.images.shape[-2] * self.images.shape[-1] / (size[0] * size[1])
-        return ImagePair(
-            images=F.interpolate(self.images, size, mode="area"),
-            photon_level=self.photon_level * binned,
-            read_noise=self.read_noise * binned**0.5,
-        )
+        else:
+            images = F.interpolate(self.images, size, mode="area")
+        return ImagePair(images, self.photon_level * binned, self.read_noise * binned**0.5)
 
 
 def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise: float | None) -> ImagePair:
