@@ -50,8 +50,8 @@ class ImagePair:
     def resized(self, factor: float) -> "ImagePair":
         """Return the pair at another size.
 
-        Shrinking adds up the photons of pixels; enlarging shares them out. The noise of an enlarged image is smooth, and
-        at the low frequencies that it has, it is that of pixels with so much less light.
+        Shrinking adds up the photons of pixels; enlarging shares them out: the noise of an enlarged image is smooth,
+        but at the low frequencies that it has, it is that of pixels with so much less light.
         """
         if abs(factor - 1) < 0.02:
             return self
