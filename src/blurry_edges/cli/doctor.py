@@ -79,11 +79,11 @@ def _as_text(report: dict[str, Any]) -> str:
     lines += [f"threads\n  {report['threads']}", "extras"]
     for extra, present in report["extras"].items():
         state = "yes" if present else f"no: pip install 'blurry-edges[{extra}]'"
-        lines.append(f"  {extra:24} {state}")
+        lines.append(f"  {extra:26} {state}")
     lines.append("shipped weights")
     for name, weights in report["weights"].items():
         state = "intact" if weights["intact"] else "DAMAGED: install the package again"
-        lines.append(f"  {name:24} {weights['megabytes']} MB  sha256 {weights['sha256'][:16]}  {state}")
+        lines.append(f"  {name:26} {weights['megabytes']} MB  sha256 {weights['sha256'][:16]}  {state}")
     if not report["weights"]:
         lines.append("  none")
     return "\n".join(lines)
