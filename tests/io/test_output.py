@@ -1,5 +1,7 @@
-"""Results out: exact round trips, nothing half-written."""
+"""Results out: exact round trips, nothing half-written, nothing lost."""
 
+import hashlib
+import json
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +9,24 @@ import pytest
 
 from blurry_edges.errors import ImageError
 from blurry_edges.io import output_folder, read_depth_png, write_depth_png
+from blurry_edges.io.output import _require_replaceable
+
+MARK = ".blurry-edges.json"
+
+
+def write(target: Path, **files: str) -> None:
+    """Write a result of some files, over an earlier one if there is one."""
+    with output_folder(target, overwrite=True) as folder:
+        for name, text in files.items():
+            path = folder / name.replace("__", "/")
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+
+
+def content(folder: Path) -> dict[str, str]:
+    """What is below a folder, without the mark."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != MARK)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in files}
 
 
 def test_depth_png_round_trip(tmp_path: Path):
@@ -34,7 +54,7 @@ def test_output_folder_appears_whole_or_not_at_all(tmp_path: Path):
         pass
     with output_folder(target, overwrite=True) as folder:
         (folder / "new.txt").write_text("new")
-    assert [path.name for path in target.iterdir()] == ["new.txt"]
+    assert sorted(path.name for path in target.iterdir()) == [".blurry-edges.json", "new.txt"]
     assert list(tmp_path.iterdir()) == [target]
 
 
@@ -55,3 +75,104 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path):
     with pytest.raises(ImageError, match="No space left on device"):
         fill()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_only_what_was_written_is_replaced(tmp_path: Path):
+    target = tmp_path / "out"
+    write(target, a="old", b="old", maps__c="old", maps__d="old")
+    (target / "maps" / "mine").write_text("mine")
+    (target / "empty").mkdir()
+    write(target, a="new", maps__c="new")
+    assert content(target) == {"a": "new", "maps/c": "new", "maps/mine": "mine"}
+    assert (target / "empty").is_dir()
+    write(target, a="newer")
+    assert content(target) == {"a": "newer", "maps/mine": "mine"}
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_an_empty_folder_may_be_used_without_asking(tmp_path: Path):
+    (tmp_path / "out").mkdir()
+    with output_folder(tmp_path / "out") as folder:
+        (folder / "a").write_text("new")
+    assert content(tmp_path / "out") == {"a": "new"}
+
+
+def test_a_file_that_was_changed_or_added_is_not_replaced(tmp_path: Path):
+    target = tmp_path / "out"
+    write(target, a="old")
+    (target / "a").write_text("edited by hand")
+    with pytest.raises(ImageError, match=r"out/a was changed or added by someone else"):
+        write(target, a="new")
+    assert content(target) == {"a": "edited by hand"}
+    (target / "a").unlink()
+    (target / "b").write_text("mine")
+    with pytest.raises(ImageError, match=r"out/b was changed or added by someone else"):
+        write(target, b="new")
+    assert content(target) == {"b": "mine"}
+
+
+def test_a_mark_that_lies_reaches_nothing_outside(tmp_path: Path):
+    target = tmp_path / "out"
+    write(target, a="old")
+    (tmp_path / "victim").write_text("mine")
+    (target / "link").symlink_to(tmp_path / "victim")
+    sum_of_mine = hashlib.sha256(b"mine").hexdigest()
+    sums = {"../victim": sum_of_mine, str(tmp_path / "victim"): sum_of_mine}
+    (target / MARK).write_text(json.dumps({"files": sums}))
+    (target / "a").unlink()
+    write(target, a="new")
+    assert (tmp_path / "victim").read_text() == "mine"
+    (target / MARK).write_text(json.dumps({"files": {"link": sum_of_mine}}))
+    with pytest.raises(ImageError, match=r"out/link was changed or added by someone else"):
+        write(target, b="newer")
+    (target / MARK).write_text("no JSON")
+    with pytest.raises(ImageError, match="no result of this program"):
+        write(target, a="newer")
+
+
+def test_an_input_in_the_output_folder_is_refused(tmp_path: Path):
+    write(tmp_path / "out", photo="a result that is a photograph as well")
+    with (
+        pytest.raises(ImageError, match="lies in the output folder"),
+        output_folder(tmp_path / "out", overwrite=True, inputs=[tmp_path / "out" / "photo"]),
+    ):
+        pass
+    assert "photo" in content(tmp_path / "out")
+
+
+def test_a_link_to_a_folder_is_followed_and_stays(tmp_path: Path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "out").symlink_to(tmp_path / "real")
+    write(tmp_path / "out", a="old")
+    write(tmp_path / "out", a="new")
+    assert content(tmp_path / "real") == {"a": "new"}
+    assert (tmp_path / "out").is_symlink()
+
+
+@pytest.mark.parametrize("when", range(6))
+def test_a_failure_while_replacing_leaves_the_old_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: int):
+    target = tmp_path / "out"
+    write(target, a="old", b="old", maps__c="old")
+    (target / "mine").write_text("mine")
+    before = content(target) | {MARK: (target / MARK).read_text()}
+    real, moves = Path.replace, 0
+
+    def failing(self: Path, goal: Path) -> Path:
+        nonlocal moves
+        moves += 1
+        if moves == when + 1:
+            raise OSError(28, "No space left on device")
+        return real(self, goal)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(ImageError, match="No space left on device"):
+        write(target, a="new", maps__c="new")
+    assert content(target) | {MARK: (target / MARK).read_text()} == before
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("place", ["/", Path.cwd().anchor])
+def test_the_root_is_refused(place: str):
+    """Asks the check alone and never the command: should the check be missing, this test must not empty the machine."""
+    with pytest.raises(ImageError, match="is the folder you are in, or one above it"):
+        _require_replaceable(Path(place), Path(place), (), overwrite=True)

@@ -55,3 +55,23 @@ def test_wrong_folders(tmp_path: Path):
 def test_photos_are_in_the_order_of_their_numbers(tmp_path: Path):
     touch(*(tmp_path / f"{i}.jpg" for i in (10, 2, 1)))
     assert [path.name for path in photos_in(tmp_path)] == ["1.jpg", "2.jpg", "10.jpg"]
+
+
+@pytest.mark.parametrize("name", ["../x", "/x", ".", "..", "a/b", "a\\b", "C:x", "x/", "\n x\ty"])
+def test_a_name_that_is_no_plain_name_is_refused_with_its_line(tmp_path: Path, name: str):
+    (tmp_path / "t.csv").write_text(f'minus,plus,name\na,b,fine\n\nc,d,"{name}"\n')
+    with pytest.raises(DataError, match=r"line [45] of .* calls its pair .* cannot be the name of a folder"):
+        find_pairs(tmp_path / "t.csv")
+
+
+@pytest.mark.parametrize("stem", ["_minus", ".._minus"])
+def test_files_that_give_no_name_are_refused(tmp_path: Path, stem: str):
+    touch(tmp_path / f"{stem}.png", tmp_path / f"{stem.replace('minus', 'plus')}.png")
+    with pytest.raises(DataError, match=r"gives its pair no usable name; call it NAME_minus\.png"):
+        find_pairs(tmp_path)
+
+
+def test_a_nul_in_a_table_is_refused_with_its_line(tmp_path: Path):
+    (tmp_path / "t.csv").write_text("minus,plus\na,b\n\nc\0,d\n")
+    with pytest.raises(DataError, match=r"line 4 of .* holds a NUL"):
+        find_pairs(tmp_path / "t.csv")

@@ -2,7 +2,7 @@
 
 import csv
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from blurry_edges.errors import DataError
 from blurry_edges.io import PHOTO_SUFFIXES
@@ -54,6 +54,8 @@ def _pairs_in_folder(folder: Path) -> list[PairFiles]:
     for minus in photos_in(folder):
         if minus.stem.endswith("_minus"):
             name = minus.stem.removesuffix("_minus")
+            if not _is_plain_name(name):
+                raise DataError(f"{minus} gives its pair no usable name; call it NAME_minus{minus.suffix}")
             pairs.append(PairFiles(name, minus, _partner(minus, f"{name}_plus")))
     for inner in sorted(path for path in folder.iterdir() if path.is_dir()):
         for minus in photos_in(inner):
@@ -71,32 +73,49 @@ def _partner(minus: Path, stem: str) -> Path:
 
 def read_table(path: Path, *columns: str) -> list[dict[str, str]]:
     """Read the lines of a CSV file, each of which must have some columns."""
+    return [row for _, row in _numbered_rows(path, *columns)]
+
+
+def _numbered_rows(path: Path, *columns: str) -> list[tuple[int, dict[str, str]]]:
+    """Return the rows of a CSV file, each with the number of its line."""
     try:
         with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
+            reader = csv.DictReader(file)
+            rows = [(reader.line_num, row) for row in reader]
     except OSError as error:
         raise DataError(f"cannot read {path}: {error.strerror}") from error
     except (UnicodeDecodeError, csv.Error) as error:
         raise DataError(f"{path} is not a CSV file: {error}") from error
-    for number, row in enumerate(rows, start=2):
+    for number, row in rows:
         if missing := [name for name in columns if not row.get(name)]:
             raise DataError(f"line {number} of {path} lacks {missing[0]}; its columns must be {', '.join(columns)}")
+        if any("\0" in str(value) for value in row.values()):
+            raise DataError(f"line {number} of {path} holds a NUL character; no file can be called that")
     return rows
 
 
 def _pairs_in_table(path: Path) -> list[PairFiles]:
     pairs = []
-    for number, row in enumerate(read_table(path, "minus", "plus")):
+    for index, (number, row) in enumerate(_numbered_rows(path, "minus", "plus")):
         camera = row.get("camera")
+        name = (row.get("name") or "").strip() or f"{index:04d}"
+        if not _is_plain_name(name):
+            raise DataError(
+                f"line {number} of {path} calls its pair {name!r}, which cannot be the name of a folder inside the "
+                "output; use letters, digits, '-' and '_'"
+            )
         pairs.append(
             PairFiles(
-                row.get("name") or f"{number:04d}",
-                path.parent / row["minus"],
-                path.parent / row["plus"],
-                path.parent / camera if camera else None,
+                name, path.parent / row["minus"], path.parent / row["plus"], path.parent / camera if camera else None
             )
         )
     return pairs
+
+
+def _is_plain_name(name: str) -> bool:
+    """Whether a folder of this name lies directly inside the folder it is made in, on any operating system."""
+    alone = name == PurePosixPath(name).name == PureWindowsPath(name).name
+    return alone and name not in ("", ".", "..") and not any(ord(letter) < 32 for letter in name)
 
 
 def _natural(path: Path) -> tuple[int, str]:
