@@ -4,17 +4,19 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blurry_edges.errors import DataError
-from blurry_edges.optics.camera import Camera
+from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.boxes import Box
 from blurry_edges.scenes.defocus import blur
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane, draw_intervals, finite_range_m, tilted_plane
 
 CAMERA = Camera.paper()
+SHAPES = [Psf(), Psf("disc"), Psf("disc", soft_rim=0.15), Psf("disc", obstruction=0.4)]
 SIZE = (41, 53)
 CANVAS = Box.of(SIZE)
 
@@ -87,12 +89,14 @@ def test_without_boundary_its_distance_is_infinite():
     assert np.isnan(scene.boundary_depth_m).all()
 
 
-def test_light_is_neither_lost_nor_made():
+@pytest.mark.parametrize("psf", SHAPES)
+def test_light_is_neither_lost_nor_made(psf):
+    camera = replace(CAMERA, psf=psf)
     white = Layer.paint(
         np.ones((9, 9, 3), np.float32), np.ones((9, 9), np.float32), Box(30, 30, 39, 39), DepthPlane(0.8)
     )
     black = plain_layer(0.0, Box.of((69, 69)))
-    scene = render_layers([black, white], (69, 69), CAMERA, CAMERA.settings)
+    scene = render_layers([black, white], (69, 69), camera, camera.settings)
     assert scene.images.sum((1, 2, 3)) == pytest.approx([3 * 81] * 2, rel=1e-4)
 
 
@@ -105,6 +109,55 @@ def test_margin_is_cut_off_and_blurs_in():
     assert scene.images.shape == (2, *SIZE, 3)
     assert scene.all_in_focus.max() == 0
     assert scene.images[0, 0].min() > 0.4
+
+
+@pytest.mark.parametrize("psf", SHAPES)
+def test_the_margin_holds_all_light_that_blurs_in(psf):
+    camera = replace(CAMERA, psf=psf)
+    margin = canvas_margin_px(camera, camera.settings)
+    assert margin >= min(psf.reach_per_sigma, 3.5) * max(camera.blur_sigmas_px(0.75))
+
+
+@pytest.mark.parametrize("psf", SHAPES)
+@pytest.mark.parametrize("depth", [0.76, 0.83, 1.17])
+def test_a_grating_fades_as_the_transfer_function_says(psf, depth):
+    camera = replace(CAMERA, psf=psf)
+    columns = np.arange(240)
+    for omega in (0.2, 0.5, 0.9):
+        wave = (0.5 + 0.4 * np.cos(omega * columns)).astype(np.float32)
+        colour = np.broadcast_to(wave[None, :, None], (40, 240, 3))
+        layer = Layer.paint(colour, np.ones((40, 240), np.float32), Box.of((40, 240)), DepthPlane(depth))
+        scene = render_layers([layer], (40, 240), camera, camera.settings)
+        middle = slice(60, 180)
+        basis = np.stack([np.ones(120), np.cos(omega * columns[middle]), np.sin(omega * columns[middle])], -1)
+        for image, sigma in zip(scene.images, camera.blur_sigmas_px(depth), strict=True):
+            contrast = np.linalg.lstsq(basis, image[20, middle, 0], rcond=None)[0][1] / 0.4
+            assert contrast == pytest.approx(psf.transfer(torch.tensor(omega * sigma)).item(), abs=0.025)
+
+
+@pytest.mark.parametrize("psf", SHAPES)
+def test_a_step_has_the_edge_profile(psf):
+    camera, depth = replace(CAMERA, psf=psf), 0.76
+    layers = [plain_layer(0.1, Box.of((40, 120))), plain_layer(0.9, Box(0, 60, 40, 120), depth)]
+    scene = render_layers(layers, (40, 120), camera, camera.settings)
+    from_edge = np.arange(120) + 0.5 - 60
+    for image, sigma in zip(scene.images, camera.blur_sigmas_px(depth), strict=True):
+        # Nearer, light grey lies over farther, dark grey: both plain, so that only the front's blur shows.
+        expected = 0.1 + 0.8 * psf.edge_profile(from_edge / sigma)
+        assert np.allclose(image[20, 30:90, 1], expected[30:90], atol=0.01)
+
+
+@pytest.mark.parametrize("psf", SHAPES)
+def test_light_of_what_is_hidden_stays_hidden(psf):
+    camera = replace(CAMERA, psf=psf)
+    settings = camera.focus_stack(2)  # the far end of the range is sharp in the first image
+    layers = [plain_layer(0.2, Box.of((60, 120)), 1.18), plain_layer(1.0, Box(0, 57, 60, 120), 1.179)]
+    layers.append(plain_layer(0.5, Box(0, 60, 60, 120), 0.76))
+    image = render_layers(layers, (60, 120), camera, settings).images[0, 30, :, 0]
+    reach = int(np.ceil(psf.reach_per_sigma * camera.blur_sigma_px(0.76, settings[0]))) + 1
+    assert np.allclose(image[60 + reach :], 0.5, atol=2e-3)
+    # White shines through the front's blurred rim in part, though the front's outline covers most of it.
+    assert image[60:63].max() > 0.6
 
 
 def test_an_object_off_the_canvas_leaves_no_trace():

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from blurry_edges.errors import DataError
-from blurry_edges.optics import Camera
+from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.store import (
     SceneFolder,
     StoredScene,
+    camera_fields,
     file_sha256,
     read_benchmark,
     read_scene,
@@ -143,6 +144,16 @@ def test_a_folder_knows_its_camera(tmp_path):
     folder = SceneFolder.open(a_folder(tmp_path, 1))
     assert folder.camera == Camera.paper()
     assert folder.settings == Camera.paper().settings
+
+
+def test_the_psf_of_the_camera_is_kept_and_a_gaussian_goes_without_saying(tmp_path):
+    camera = dataclasses.replace(Camera.paper(), psf=Psf("disc", soft_rim=0.1))
+    path = a_folder(tmp_path, 1)
+    manifest = json.loads((path / "manifest.json").read_text())
+    manifest["camera"] = camera_fields(camera)
+    (path / "manifest.json").write_text(json.dumps(manifest))
+    assert SceneFolder.open(path).camera == camera
+    assert "psf" not in camera_fields(Camera.paper())
 
 
 def test_verify_finds_the_damaged_file(tmp_path):

@@ -14,7 +14,7 @@ from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["Layer", "canvas_margin_px", "render_layers"]
+__all__ = ["Layer", "assemble_scene", "canvas_margin_px", "render_layers"]
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,10 @@ class Layer:
 
 def canvas_margin_px(camera: Camera, settings: Sequence[FocusSetting]) -> int:
     """Return how far beyond the image to draw, so that what lies outside blurs into it as it should."""
-    sigmas = [camera.blur_sigma_px(z, setting) for z in camera.depth_range_m for setting in settings]
-    return math.ceil(3.5 * max(sigmas))
+    greatest_px = max(camera.blur_sigma_px(z, setting) for z in camera.depth_range_m for setting in settings)
+    if camera.psf.kind == "gaussian":
+        return math.ceil(3.5 * greatest_px)  # beyond, the tails hold less light than the noise shows
+    return blur_radius(greatest_px, camera.psf)
 
 
 def render_layers(
@@ -72,18 +74,19 @@ def render_layers(
         layer = tight.grown(_reach_px(tight, canvas, camera, settings), canvas)
         layer_depth_m = layer.plane.over(layer.box)
         for image, setting in zip(images, settings, strict=True):
-            _lay_over(image, layer.box, defocus(layer.rgba, camera.blur_sigma_px(layer_depth_m, setting)))
+            sigma_px = camera.blur_sigma_px(layer_depth_m, setting)
+            _lay_over(image, layer.box, defocus(layer.rgba, sigma_px, psf=camera.psf))
         _lay_over(sharp, layer.box, layer.rgba)
         _mark(depth_m[layer.box.slices], boundary[layer.box.slices], layer.rgba[..., 3] > 0.5, layer_depth_m)
     inside = Box(margin_px, margin_px, margin_px + size[0], margin_px + size[1]).slices
-    return _scene(images[:, *inside], sharp[inside], depth_m[inside], boundary[inside])
+    return assemble_scene(images[:, *inside], sharp[inside], depth_m[inside], boundary[inside])
 
 
 def _reach_px(layer: Layer, canvas: Box, camera: Camera, settings: Sequence[FocusSetting]) -> int:
     """How far the light of `layer` spreads; at least 1 px, to see its outline."""
     # The defocus is linear in 1/z, so the blur is largest at an end of the plane's span.
     ends = layer.plane.span_m(canvas)
-    return 1 + max(blur_radius(camera.blur_sigma_px(z, setting)) for z in ends for setting in settings)
+    return 1 + max(blur_radius(camera.blur_sigma_px(z, s), camera.psf) for z in ends for s in settings)
 
 
 def _lay_over(image: Float[Array, "H W 3"], box: Box, rgba: Float[Array, "h w 4"]) -> None:
@@ -105,7 +108,7 @@ def _mark(
     np.copyto(boundary, ~inner, where=solid)
 
 
-def _scene(
+def assemble_scene(
     images: Float[Array, "k H W 3"],
     sharp: Float[Array, "H W 3"],
     depth_m: Float[Array, "H W"],

@@ -14,7 +14,7 @@ from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.optics.noise import counts as photon_counts
 from blurry_edges.scenes.scene import Scene
-from blurry_edges.scenes.store import FORMAT_VERSION, StoredScene
+from blurry_edges.scenes.store import FORMAT_VERSION, StoredScene, camera_fields
 
 __all__ = ["Light", "Plan", "Recipe", "make_sample"]
 
@@ -85,7 +85,7 @@ class Plan:
             "recipe": type(recipe).__name__,
             "recipe_fields": dataclasses.asdict(recipe),
             "seed": self.seed,
-            "camera": dataclasses.asdict(self.camera),
+            "camera": camera_fields(self.camera),
             "settings": [dataclasses.asdict(setting) for setting in settings],
             "light": dataclasses.asdict(self.light),
         }

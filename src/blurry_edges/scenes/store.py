@@ -4,6 +4,7 @@ Counts are whole photons, so they are stored without loss; clean images are roun
 nearest boundary is computed on reading.
 """
 
+import dataclasses
 import hashlib
 import json
 import zipfile
@@ -19,7 +20,7 @@ import numpy as np
 from jaxtyping import Shaped, UInt
 
 from blurry_edges.errors import DataError
-from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "CapturedScene",
     "SceneFolder",
     "StoredScene",
+    "camera_fields",
     "file_sha256",
     "read_benchmark",
     "read_scene",
@@ -183,7 +185,8 @@ class SceneFolder:
         try:
             fields = dict(self.manifest["camera"])
             fields |= {name: FocusSetting(**fields[name]) for name in ("minus", "plus")}
-            return Camera(**fields | {"depth_range_m": tuple(fields["depth_range_m"])})
+            fields |= {"psf": Psf(**fields.get("psf", {})), "depth_range_m": tuple(fields["depth_range_m"])}
+            return Camera(**fields)
         except (TypeError, ValueError, KeyError) as error:
             raise DataError(f"the manifest of {self.path} describes no camera: {error}") from error
 
@@ -216,6 +219,15 @@ class SceneFolder:
         for name in self.manifest["sha256"]:
             if not (self.path / name).is_file():
                 raise DataError(f"scene {self.path / name} is missing; run `blurry-edges scenes` again to remake it")
+
+
+def camera_fields(camera: Camera) -> dict[str, Any]:
+    """Return a camera as plain data for a manifest.
+
+    A Gaussian psf is left out: folders from before there were others can then still be continued.
+    """
+    fields = dataclasses.asdict(camera) | {"psf": camera.psf.as_fields()}
+    return fields if camera.psf != Psf() else {name: fields[name] for name in fields if name != "psf"}
 
 
 def file_sha256(path: Path) -> str:
