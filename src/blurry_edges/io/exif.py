@@ -1,14 +1,26 @@
 """What a camera writes into its files, as far as depth from defocus can use it."""
 
+import math
+import struct
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Exif", "read_exif"]
+from blurry_edges.io.containers import exif_block
 
-_MODEL, _LENS = 0x0110, 0xA434
+__all__ = ["Exif", "exif_of", "read_exif"]
+
+_MAKE, _MODEL, _ORIENTATION, _LENS = 0x010F, 0x0110, 0x0112, 0xA434
 _EXIF_IFD = 0x8769
 _EXPOSURE, _F_NUMBER, _ISO, _DISTANCE, _FOCAL = 0x829A, 0x829D, 0x8827, 0x9206, 0x920A
+_COLOR_SPACE, _WIDTH, _HEIGHT = 0xA001, 0xA002, 0xA003
+_PLANE_X, _PLANE_UNIT, _FOCAL_35 = 0xA20E, 0xA210, 0xA405
+_UNITS_M = {1: 0.0254, 2: 0.0254, 3: 1e-2, 4: 1e-3, 5: 1e-6}
+"""Units of the resolution of the focal plane; 1 is 'none', by which cameras mean inches."""
+_UNKNOWN_UNIT = 2
+_SRGB = 1
+_INFINITE = 0xFFFFFFFF
 
 
 @dataclass(frozen=True)
@@ -16,15 +28,42 @@ class Exif:
     """Facts of a photograph; None is unknown."""
 
     camera: str | None = None
+    """Model of the camera."""
     lens: str | None = None
     focal_length_m: float | None = None
     f_number: float | None = None
     exposure_s: float | None = None
     iso: float | None = None
     focus_distance_m: float | None = None
+    """Distance of the subject; infinite where the camera says so."""
+    make: str | None = None
+    """Maker of the camera."""
+    focal_length_35mm: float | None = None
+    """Focal length in mm of a lens with the same field of view in front of 36 x 24 mm."""
+    focal_plane_px_per_m: float | None = None
+    """Pixels in a metre of the sensor's width, for a picture of `recorded_px`."""
+    recorded_px: tuple[int, int] | None = None
+    """Width and height of the picture as the camera recorded it, before it was turned or resized."""
+    orientation: int = 1
+    """How the stored picture must be turned or mirrored to be upright, 1 to 8; 1 is upright."""
+    is_srgb: bool = False
+    """Whether the file says that its values are gamma-coded as sRGB."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is known about the camera, its lens or the exposure."""
+        return not self._parts
 
     def describe(self) -> str:
-        """Say what is known in one line."""
+        """Say what is known about camera, lens and exposure in one line; 'no EXIF' if nothing is."""
+        return ", ".join(self._parts) or "no EXIF"
+
+    @property
+    def _parts(self) -> list[str]:
+        focus = None
+        if self.focus_distance_m is not None:
+            far = math.isinf(self.focus_distance_m)
+            focus = "focus at infinity" if far else f"{self.focus_distance_m:.4g} m to focus"
         parts = [
             self.camera,
             self.lens,
@@ -32,21 +71,36 @@ class Exif:
             None if self.f_number is None else f"f/{self.f_number:g}",
             _with_unit(self.exposure_s, 1e3, "ms"),
             None if self.iso is None else f"ISO {self.iso:g}",
-            _with_unit(self.focus_distance_m, 1.0, "m to focus"),
+            focus,
         ]
-        return ", ".join(part for part in parts if part) or "no EXIF"
+        return [part for part in parts if part]
 
 
 def read_exif(path: Path) -> Exif:
-    """Read the EXIF of a file; files without any give nothing."""
-    from PIL import Image, UnidentifiedImageError
-
+    """Read the EXIF of a file; files without any, or that cannot be read, give nothing."""
     try:
-        with Image.open(path) as image:
-            tags = image.getexif()
+        return exif_of(path.read_bytes())
+    except OSError:
+        return Exif()  # whoever reads the picture says why the file cannot be read
+
+
+def exif_of(data: bytes) -> Exif:
+    """Return the EXIF of a file's contents; a file without any, or with a damaged one, gives nothing."""
+    from PIL import Image
+
+    block = exif_block(data)
+    if block is None:
+        return Exif()
+    tags = Image.Exif()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's about damage, of which we make nothing
+            tags.load(block)
             details = tags.get_ifd(_EXIF_IFD)
-    except (OSError, UnidentifiedImageError, ValueError, SyntaxError):
-        return Exif()  # a kind of file that Pillow does not know, such as EXR: it has no EXIF to be read
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, struct.error):
+        return Exif()  # damaged: a picture is worth as much without
+    width, height = (_number(details.get(tag)) for tag in (_WIDTH, _HEIGHT))
+    orientation = tags.get(_ORIENTATION)
     return Exif(
         camera=_text(tags.get(_MODEL)),
         lens=_text(details.get(_LENS)),
@@ -54,7 +108,13 @@ def read_exif(path: Path) -> Exif:
         f_number=_number(details.get(_F_NUMBER)),
         exposure_s=_number(details.get(_EXPOSURE)),
         iso=_number(details.get(_ISO)),
-        focus_distance_m=_number(details.get(_DISTANCE)),
+        focus_distance_m=_distance(details.get(_DISTANCE)),
+        make=_text(tags.get(_MAKE)),
+        focal_length_35mm=_number(details.get(_FOCAL_35)),
+        focal_plane_px_per_m=_focal_plane(details),
+        recorded_px=(int(width), int(height)) if width and height else None,
+        orientation=int(orientation) if isinstance(orientation, int) and 1 <= orientation <= 8 else 1,
+        is_srgb=details.get(_COLOR_SPACE) == _SRGB,
     )
 
 
@@ -62,13 +122,24 @@ def _text(value: Any) -> str | None:
     return str(value).strip("\x00 ") or None if value is not None else None
 
 
-def _number(value: Any, factor: float = 1.0) -> float | None:
+def _number(value: Any, factor: float = 1.0, largest: float = 1e6) -> float | None:
     """Return a positive number, or None: cameras write 0 for what they do not know."""
     try:
         number = float(value[0] if isinstance(value, tuple) else value) * factor
-    except (TypeError, ValueError, ZeroDivisionError):
+    except (TypeError, ValueError, ZeroDivisionError, IndexError):
         return None
-    return number if 0 < number < 1e6 else None
+    return number if 0 < number < largest else None
+
+
+def _distance(value: Any) -> float | None:
+    """Return metres; the EXIF standard writes infinity as a numerator of 32 ones, and unknown as 0."""
+    return math.inf if getattr(value, "numerator", None) == _INFINITE else _number(value)
+
+
+def _focal_plane(details: dict[int, Any]) -> float | None:
+    per_unit = _number(details.get(_PLANE_X))
+    unit_m = _UNITS_M.get(details.get(_PLANE_UNIT, _UNKNOWN_UNIT))
+    return None if per_unit is None or unit_m is None else per_unit / unit_m
 
 
 def _with_unit(value: float | None, factor: float, unit: str) -> str | None:

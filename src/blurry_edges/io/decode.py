@@ -1,0 +1,113 @@
+"""Pixels of files of many kinds, as they are stored: nothing is scaled, linearised or turned, but RAW by LibRaw."""
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+
+from blurry_edges.errors import ImageError, MissingExtraError
+from blurry_edges.io.containers import is_cut
+from blurry_edges.typing import Array
+
+__all__ = ["EXR_SUFFIXES", "PHOTO_SUFFIXES", "RAW_SUFFIXES", "TIFF_SUFFIXES", "decode", "decode_bytes", "read_bytes"]
+
+RAW_SUFFIXES = {".dng", ".nef", ".cr2", ".cr3", ".arw", ".raf", ".orf", ".rw2", ".pef"}
+TIFF_SUFFIXES = {".tif", ".tiff"}
+EXR_SUFFIXES = {".exr"}
+PHOTO_SUFFIXES = {".png", ".jpg", ".jpeg", ".webp", *EXR_SUFFIXES, *TIFF_SUFFIXES, *RAW_SUFFIXES}
+"""File names that can be photographs."""
+
+
+def decode(path: Path) -> Array:
+    """Read the pixels of a file as they are, colours in the order red, green, blue."""
+    return decode_bytes(path, read_bytes(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file that should be a photograph."""
+    if path.is_dir():
+        raise ImageError(f"{path} is a folder; give the file of a photograph")
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ImageError(f"cannot read image {path}: {error.strerror}") from error
+
+
+def decode_bytes(path: Path, data: bytes) -> Array:
+    """Decode what `read_bytes` read; see `decode`."""
+    suffix = path.suffix.lower()
+    if suffix in RAW_SUFFIXES:
+        return _decode_raw(path, data)
+    if suffix in EXR_SUFFIXES:
+        return _decode_exr(path)
+    if suffix in TIFF_SUFFIXES:
+        return _decode_tiff(path, data)
+    return _decode_common(path, data)
+
+
+def _decode_common(path: Path, data: bytes) -> Array:
+    """PNG, JPEG and WebP. OpenCV reads 16-bit colour PNG exactly, which Pillow does not, and turns nothing."""
+    import cv2
+
+    if is_cut(data):
+        raise ImageError(f"image {path} is damaged: the file ends too early; copy it again")
+    # OpenCV also logs what it cannot read; we say it once.
+    level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED) if data else None
+    except cv2.error:
+        image = None
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+    if image is None:
+        raise ImageError(f"image {path} is damaged or of no known type; give a PNG, JPEG, WebP, TIFF, EXR or RAW file")
+    return np.ascontiguousarray(image[..., 2::-1]) if image.ndim == 3 else np.asarray(image)
+
+
+def _decode_tiff(path: Path, data: bytes) -> Array:
+    import tifffile
+
+    try:
+        image = np.asarray(tifffile.imread(BytesIO(data)))
+    except Exception as error:  # tifffile raises many kinds on damaged files
+        raise ImageError(f"image {path} is damaged or not a TIFF file: {error}") from error
+    if image.ndim == 3 and image.shape[0] in (3, 4) and image.shape[-1] > 4:  # colours stored plane by plane
+        image = np.moveaxis(image, 0, -1)
+    return np.ascontiguousarray(image)
+
+
+def _decode_exr(path: Path) -> Array:
+    try:
+        import OpenEXR
+    except ImportError as error:
+        raise MissingExtraError("OpenEXR", "exr", f"reading {path}") from error
+    try:
+        with OpenEXR.File(str(path)) as file:  # it reads files, not bytes
+            channels = {name: np.array(channel.pixels) for name, channel in file.channels().items()}
+    except Exception as error:  # OpenEXR raises RuntimeError and others on damaged files
+        raise ImageError(f"image {path} is damaged or not an EXR file: {error}") from error
+    for name in ("RGB", "RGBA", "Y"):
+        if name in channels:
+            return channels[name].astype(np.float32)
+    if {"R", "G", "B"} <= channels.keys():
+        return np.stack([channels[name] for name in "RGB"], -1).astype(np.float32)
+    raise ImageError(f"image {path} has the channels {', '.join(sorted(channels))}; it needs R, G and B, or Y")
+
+
+def _decode_raw(path: Path, data: bytes) -> Array:
+    try:
+        import rawpy
+    except ImportError as error:
+        raise MissingExtraError("rawpy", "raw", f"reading {path}") from error
+    try:
+        with rawpy.imread(BytesIO(data)) as raw:
+            # Linear, the sensor's own colours and brightness: what noise is measured in. The white level is that of
+            # the file, not the brightest pixel, which differs between the two photographs of a pair.
+            developed = raw.postprocess(
+                gamma=(1, 1), no_auto_bright=True, adjust_maximum_thr=0.0, output_bps=16, use_camera_wb=False,
+                user_wb=[1, 1, 1, 1], output_color=rawpy.ColorSpace.raw,
+                demosaic_algorithm=rawpy.DemosaicAlgorithm.LINEAR,
+            )  # fmt: skip
+    except rawpy.LibRawError as error:
+        raise ImageError(f"image {path} is damaged or not a RAW file that LibRaw knows: {error}") from error
+    return np.asarray(developed)
