@@ -83,9 +83,23 @@ def test_realistic_scenes_are_written(tmp_path):
     assert folder[0].depth_m.shape == SIZE
 
 
+def test_rgbd_scenes_are_written(tmp_path):
+    folder = pictures(tmp_path / "p", 3, count=1)
+    depth = np.full((40, 50), 2000, np.uint16)
+    depth[10:30, 10:40] = 1500
+    cv2.imwrite(str(folder / "0_depth_mm.png"), depth)
+    output = tmp_path / "set"
+    parse("rgbd", "--pictures", folder, "--output", output, "--count", 1, "--size", *SIZE, "--workers", 1).run()
+    scenes = SceneFolder.open(output)
+    assert scenes.manifest["recipe"] == "RgbdScenes"
+    assert scenes[0].depth_m.shape == SIZE
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["rgbd"], "rgbd scenes need --pictures"),
+        (["textured", "--pictures", "x"], "--pictures is for rgbd"),
         (["realistic"], "need --foregrounds and --backgrounds"),
         (["shapes", "--coco-annotations", "x.json"], "--coco-annotations is for realistic"),
         (["shapes", "--size", "0", "5"], "size is 0 x 5"),
@@ -110,7 +124,7 @@ def test_help_explains_every_option(capsys):
         parse("--help")
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    for option in ("shapes,textured,realistic", "--output", "--photon-level", "--stack", "--preview", "--json"):
+    for option in ("shapes,textured,realistic,rgbd", "--output", "--photon-level", "--stack", "--preview", "--json"):
         assert option in text
 
 

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Scenes"]
 
+_FOLDERS = {"realistic": ("foregrounds", "backgrounds", "coco_annotations"), "rgbd": ("pictures",)}
+"""Options that only one kind of scene has."""
+
 
 @dataclass(frozen=True)
 class Scenes:
     """Write synthetic scenes with known depth. A run that was stopped continues where it was."""
 
-    kind: Annotated[Literal["shapes", "textured", "realistic"], tyro.conf.Positional]
+    kind: Annotated[Literal["shapes", "textured", "realistic", "rgbd"], tyro.conf.Positional]
     """shapes: the paper's training scenes; textured: textured objects on tilted planes; realistic: cut-outs over
-    pictures, from --foregrounds and --backgrounds."""
+    pictures, from --foregrounds and --backgrounds; rgbd: sharp pictures with depth maps, from --pictures."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder to write to."""
     count: int = 100
@@ -48,6 +51,9 @@ class Scenes:
     """Realistic only: folder of pictures, for example paintings."""
     coco_annotations: Path | None = None
     """Realistic only: COCO instances file whose objects are the foregrounds."""
+    pictures: Path | None = None
+    """Rgbd only: folder of pictures NAME.png or NAME.jpg with depth maps NAME_depth_mm.png, millimetres in 16 bits, 0
+    where unknown."""
     workers: int | None = None
     """Processes; without it, one for each core. The scenes are the same for any number."""
     preview: int = 0
@@ -84,12 +90,14 @@ class Scenes:
     def _recipe(self) -> "Recipe":
         if min(self.size) < 1:
             raise DataError(f"size is {self.size[0]} x {self.size[1]} px; both sides need one or more")
+        for kind, options in _FOLDERS.items():
+            if option := next((o for o in options if kind != self.kind and getattr(self, o) is not None), None):
+                flag = option.replace("_", "-")
+                raise DataError(f"--{flag} is for {kind} scenes; leave it out or ask for {kind} ones")
         if self.kind == "realistic":
             return self._realistic()
-        for option in ("foregrounds", "backgrounds", "coco_annotations"):
-            if getattr(self, option) is not None:
-                flag = option.replace("_", "-")
-                raise DataError(f"--{flag} is for realistic scenes; leave it out or ask for realistic ones")
+        if self.kind == "rgbd":
+            return self._rgbd()
         if self.kind == "shapes":
             from blurry_edges.scenes.shape_scenes import ShapeScenes
 
@@ -104,6 +112,13 @@ class Scenes:
         if self.foregrounds is None or self.backgrounds is None:
             raise DataError("realistic scenes need --foregrounds and --backgrounds, two folders of pictures")
         return RealisticScenes(self.foregrounds, self.backgrounds, self.coco_annotations, self.size)
+
+    def _rgbd(self) -> "Recipe":
+        from blurry_edges.scenes.rgbd_scenes import RgbdScenes
+
+        if self.pictures is None:
+            raise DataError("rgbd scenes need --pictures, a folder of pictures NAME.png with NAME_depth_mm.png")
+        return RgbdScenes(self.pictures, self.size)
 
     def _summary(self, generated: "Generated") -> dict[str, Any]:
         rate = generated.made / generated.seconds

@@ -12,7 +12,7 @@ import numpy as np
 from blurry_edges.errors import DataError, MissingExtraError
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["CocoInstances", "list_pictures", "load_coco", "read_cutout", "read_picture"]
+__all__ = ["CocoInstances", "list_pictures", "load_coco", "read_cutout", "read_depth_mm", "read_picture"]
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".tif", ".tiff", ".bmp", ".webp")
 LEAST_INSTANCE_SHARE = 0.02
@@ -48,6 +48,14 @@ def read_cutout(path: Path) -> Float[Array, "h w 4"]:
     if not (cutout[..., 3] > 0.5).any():
         raise DataError(f"{path} is transparent everywhere: remove it or give it an opaque object")
     return cutout
+
+
+def read_depth_mm(path: Path) -> Float[Array, "h w"]:
+    """Read a depth map in whole millimetres, 16 bits; 0 is unknown."""
+    depth = _read(path, cv2.IMREAD_UNCHANGED)
+    if depth.ndim != 2 or depth.dtype != np.uint16:
+        raise DataError(f"{path} is no depth map: it must be a PNG of one channel in 16 bits, in millimetres")
+    return depth.astype(np.float32)
 
 
 def _read(path: Path, flags: int) -> Array:
