@@ -3,7 +3,7 @@
 from blurry_edges.io.cloud import point_cloud, write_ply
 from blurry_edges.io.exif import Exif, read_exif
 from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_png, write_depth_png, write_image
-from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, read_photo
+from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, load_photos, read_photo
 from blurry_edges.io.result import write_result
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Gamma",
     "Photo",
     "load_photo",
+    "load_photos",
     "output_folder",
     "point_cloud",
     "read_depth_png",

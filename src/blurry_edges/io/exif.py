@@ -3,13 +3,14 @@
 import math
 import struct
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from blurry_edges.io.containers import exif_block
 
-__all__ = ["Exif", "exif_of", "read_exif"]
+__all__ = ["Exif", "exif_of", "read_exif", "tiff_tag"]
 
 _MAKE, _MODEL, _ORIENTATION, _LENS = 0x010F, 0x0110, 0x0112, 0xA434
 _EXIF_IFD = 0x8769
@@ -86,19 +87,7 @@ def read_exif(path: Path) -> Exif:
 
 def exif_of(data: bytes) -> Exif:
     """Return the EXIF of a file's contents; a file without any, or with a damaged one, gives nothing."""
-    from PIL import Image
-
-    block = exif_block(data)
-    if block is None:
-        return Exif()
-    tags = Image.Exif()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Pillow's about damage, of which we make nothing
-            tags.load(block)
-            details = tags.get_ifd(_EXIF_IFD)
-    except (OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, struct.error):
-        return Exif()  # damaged: a picture is worth as much without
+    tags, details = _tables(data)
     width, height = (_number(details.get(tag)) for tag in (_WIDTH, _HEIGHT))
     orientation = tags.get(_ORIENTATION)
     return Exif(
@@ -116,6 +105,28 @@ def exif_of(data: bytes) -> Exif:
         orientation=int(orientation) if isinstance(orientation, int) and 1 <= orientation <= 8 else 1,
         is_srgb=details.get(_COLOR_SPACE) == _SRGB,
     )
+
+
+def tiff_tag(data: bytes, tag: int) -> Any:
+    """Return the value of a tag in the first directory of a file's TIFF structure; None where it has none."""
+    return _tables(data)[0].get(tag)
+
+
+def _tables(data: bytes) -> tuple[Mapping[int, Any], Mapping[int, Any]]:
+    """Return the main tags of a file and those about the exposure; empty when there are none, or damaged ones."""
+    from PIL import Image
+
+    block = exif_block(data)
+    if block is None:
+        return {}, {}
+    tags = Image.Exif()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's about damage, of which we make nothing
+            tags.load(block)
+            return dict(tags), tags.get_ifd(_EXIF_IFD)
+    except (OSError, ValueError, SyntaxError, TypeError, KeyError, IndexError, struct.error):
+        return {}, {}  # damaged: a picture is worth as much without
 
 
 def _text(value: Any) -> str | None:
@@ -136,7 +147,7 @@ def _distance(value: Any) -> float | None:
     return math.inf if getattr(value, "numerator", None) == _INFINITE else _number(value)
 
 
-def _focal_plane(details: dict[int, Any]) -> float | None:
+def _focal_plane(details: Mapping[int, Any]) -> float | None:
     per_unit = _number(details.get(_PLANE_X))
     unit_m = _UNITS_M.get(details.get(_PLANE_UNIT, _UNKNOWN_UNIT))
     return None if per_unit is None or unit_m is None else per_unit / unit_m

@@ -1,10 +1,10 @@
 """Photographs: from files of many kinds to linear light in 0..1, upright as their EXIF says.
 
-A file is linearised when it says that it is gamma-coded, or when the user does: JPEG and WebP always are, a PNG may say
-so. RAW, EXR and float files hold linear light.
+A file is linearised when it is gamma-coded. JPEG and WebP always are, RAW, EXR and float files never; PNG and TIFF may
+say so, and where they say nothing their noise tells: see `coding.py`.
 """
 
-import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -12,16 +12,14 @@ from typing import Literal
 import numpy as np
 
 from blurry_edges.errors import ImageError
-from blurry_edges.io.containers import png_chunks
+from blurry_edges.io.coding import Coding, CodingSource, FoundCoding, coding_from_noise, coding_of_file
 from blurry_edges.io.decode import PHOTO_SUFFIXES, RAW_SUFFIXES, decode, decode_bytes, read_bytes
 from blurry_edges.io.exif import Exif, exif_of
 from blurry_edges.typing import Array, Float
 
-__all__ = ["PHOTO_SUFFIXES", "Gamma", "Photo", "decode", "load_photo", "read_photo"]
+__all__ = ["PHOTO_SUFFIXES", "Gamma", "Photo", "decode", "load_photo", "load_photos", "read_photo"]
 
 Gamma = Literal["auto", "linear", "srgb"]
-_GAMMA_CODED_SUFFIXES = {".jpg", ".jpeg", ".webp"}
-_SRGB_PNG_GAMMA = 45455
 
 
 @dataclass(frozen=True)
@@ -31,12 +29,31 @@ class Photo:
     image: Float[Array, "H W 3"]
     """Linear light divided by the white level, 0..1, upright."""
     path: Path
-    was_srgb: bool
-    """Whether the sRGB curve was undone."""
+    coding: Coding
+    """How the file codes light: `linear` or `srgb`; the image is linear either way."""
+    coding_source: CodingSource
+    """How that was found."""
     bits: int
     """Bits of a value in the file."""
     exif: Exif
     """What the camera wrote into the file."""
+
+    @property
+    def was_srgb(self) -> bool:
+        """Whether the sRGB curve was undone."""
+        return self.coding == "srgb"
+
+    @property
+    def warning(self) -> str | None:
+        """What the user should know about the coding: that it was assumed, and how to say otherwise."""
+        if self.coding_source != "assumed":
+            return None
+        other = "linear" if self.was_srgb else "srgb"
+        taken = "gamma-coded (sRGB)" if self.was_srgb else "linear light"
+        return (
+            f"{self.path.name} does not say how it codes light, and its noise does not tell; it was taken as {taken}, "
+            f"as most files of {self.bits} bits are; pass --gamma {other} if that is wrong"
+        )
 
     @property
     def saturated_share(self) -> float:
@@ -66,20 +83,71 @@ def load_photo(
 
     Args:
         path: an 8- or 16-bit PNG or TIFF, a JPEG, WebP, float TIFF, EXR or camera RAW file.
-        gamma: `linear` or `srgb` says what the file holds; `auto` asks the file.
+        gamma: `linear` or `srgb` says what the file holds; `auto` asks the file, then its noise.
         white_level: value of white in the file; by default the largest that its type holds, or 1 for floats.
         black_level: value of black in the file.
 
     """
-    path = Path(path)
+    return load_photos([path], gamma=gamma, white_level=white_level, black_level=black_level)[0]
+
+
+def load_photos(
+    paths: Sequence[Path | str],
+    *,
+    gamma: Gamma = "auto",
+    white_level: float | None = None,
+    black_level: float = 0.0,
+) -> list[Photo]:
+    """Read photographs that were taken and stored alike, such as a pair; see `load_photo`.
+
+    Where the files do not say how they code light, it is found for all of them together.
+    """
+    files = [_read(Path(path), gamma, white_level, black_level) for path in paths]
+    levels_given = white_level is not None or black_level != 0
+    guesses = {
+        step: coding_from_noise([file.stored for file in files if file.coding is None and file.step == step], step)
+        for step in {file.step for file in files if file.coding is None}
+    }
+    photos = []
+    for file in files:
+        found = file.coding or _found(guesses[file.step], file.bits, levels_given=levels_given)
+        light = _from_srgb(file.stored) if found.coding == "srgb" else file.stored
+        photos.append(Photo(light, file.path, found.coding, found.source, file.bits, file.exif))
+    return photos
+
+
+@dataclass(frozen=True)
+class _File:
+    """A photograph as it is stored, in 0..1 and upright, and what its file says."""
+
+    stored: Float[Array, "H W 3"]
+    path: Path
+    coding: FoundCoding | None
+    step: float
+    """Distance of two neighbouring values, a share of white."""
+    bits: int
+    exif: Exif
+
+
+def _read(path: Path, gamma: Gamma, white_level: float | None, black_level: float) -> _File:
     data = read_bytes(path)
     stored = _three_colors(path, decode_bytes(path, data))
+    is_float = not np.issubdtype(stored.dtype, np.integer)
+    if white_level is None:
+        white_level = 1.0 if is_float else float(np.iinfo(stored.dtype).max)
     image = _scaled(path, stored, white_level, black_level)
     exif = exif_of(data)
     if path.suffix.lower() not in RAW_SUFFIXES:  # those LibRaw has turned already
         image = upright(image, exif.orientation)
-    srgb = gamma == "srgb" or (gamma == "auto" and _says_srgb(path, data))
-    return Photo(_from_srgb(image) if srgb else image, path, srgb, 8 * stored.dtype.itemsize, exif)
+    coding = coding_of_file(path, data, exif, is_float=is_float) if gamma == "auto" else FoundCoding(gamma, "told")
+    return _File(image, path, coding, 1 / (white_level - black_level), 8 * stored.dtype.itemsize, exif)
+
+
+def _found(guess: Coding | None, bits: int, *, levels_given: bool) -> FoundCoding:
+    """Return the guess, or what is usual: who gives a black or white level speaks of linear light."""
+    if guess is not None:
+        return FoundCoding(guess, "guessed from the noise")
+    return FoundCoding("srgb" if bits == 8 and not levels_given else "linear", "assumed")
 
 
 def upright(image: Float[Array, "h w 3"], orientation: int) -> Float[Array, "H W 3"]:
@@ -103,11 +171,8 @@ def _three_colors(path: Path, stored: Array) -> Array:
     return stored[..., :3]
 
 
-def _scaled(path: Path, stored: Array, white_level: float | None, black_level: float) -> Float[Array, "h w 3"]:
+def _scaled(path: Path, stored: Array, white_level: float, black_level: float) -> Float[Array, "h w 3"]:
     """Return stored values as shares of the white level in 0..1."""
-    whole = np.issubdtype(stored.dtype, np.integer)
-    if white_level is None:
-        white_level = float(np.iinfo(stored.dtype).max) if whole else 1.0
     if not white_level > black_level:
         raise ImageError(f"the white level {white_level:g} must be above the black level {black_level:g}")
     image = stored.astype(np.float32)
@@ -116,21 +181,9 @@ def _scaled(path: Path, stored: Array, white_level: float | None, black_level: f
     if not np.isfinite(image).all():
         raise ImageError(f"image {path} holds values that are NaN or infinite; replace them first")
     high = float(image.max())
-    if not whole and high > 1 + 1e-6:
+    if not np.issubdtype(stored.dtype, np.integer) and high > 1 + 1e-6:
         raise ImageError(f"image {path} has values up to {high:.4g}; give its white level with --white-level")
     return np.clip(image, 0, 1, out=image)
-
-
-def _says_srgb(path: Path, data: bytes) -> bool:
-    """Whether a file says that it is gamma-coded."""
-    if path.suffix.lower() in _GAMMA_CODED_SUFFIXES:
-        return True
-    for kind, content in png_chunks(data):
-        if kind == b"sRGB":
-            return True
-        if kind == b"gAMA":
-            return bool(struct.unpack(">I", content[:4])[0] == _SRGB_PNG_GAMMA)
-    return False
 
 
 def _from_srgb(encoded: Float[Array, "*n"]) -> Float[Array, "*n"]:
