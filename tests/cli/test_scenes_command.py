@@ -114,6 +114,24 @@ def test_wrong_options_are_explained(tmp_path, arguments, message):
     assert not (tmp_path / "set").exists()
 
 
+def test_effects_arrive(tmp_path):
+    options = ["--effects.jpeg-quality", 92, "--effects.vignetting", 0.15, "--effects.shift-px", 0.4, 0]
+    output = tmp_path / "set"
+    parse("textured", "--output", output, "--count", 1, "--size", *SIZE, "--workers", 1, *options).run()
+    folder = SceneFolder.open(output)
+    assert folder.manifest["effects"] == {"shift_px": [0.4, 0.0], "vignetting": 0.15, "jpeg_quality": 92}
+    assert folder[0].white_level == 65535
+
+
+def test_random_effects_arrive(tmp_path):
+    output = tmp_path / "set"
+    arguments = ("shapes", "--output", output, "--count", 2, "--size", *SIZE, "--workers", 1, "--effects.random")
+    parse(*arguments).run()
+    assert SceneFolder.open(output).manifest["effects"] == "random"
+    with pytest.raises(DataError, match=r"leave out --effects\.gain"):
+        parse(*arguments, "--effects.gain", 1.1).run()
+
+
 def test_a_missing_camera_file_is_explained(tmp_path):
     with pytest.raises(CameraError, match="cannot read camera file"):
         parse("shapes", "--output", tmp_path / "set", "--camera", tmp_path / "none.toml").run()
@@ -124,7 +142,15 @@ def test_help_explains_every_option(capsys):
         parse("--help")
     assert stop.value.code == 0
     text = capsys.readouterr().out
-    for option in ("shapes,textured,realistic,rgbd", "--output", "--photon-level", "--stack", "--preview", "--json"):
+    for option in (
+        "shapes,textured,realistic,rgbd",
+        "--output",
+        "--photon-level",
+        "--stack",
+        "--preview",
+        "--json",
+        "--effects.jpeg-quality",
+    ):
         assert option in text
 
 

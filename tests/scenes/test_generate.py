@@ -16,6 +16,7 @@ import torch
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera
+from blurry_edges.scenes.effects import CameraEffects
 from blurry_edges.scenes.generate import Light, Plan, generate, make_sample
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.store import SceneFolder, scene_name
@@ -133,6 +134,38 @@ def test_a_focus_stack_has_its_settings(tmp_path):
     folder = generate(tiny_plan(settings=stack), 1, tmp_path, workers=1).folder
     assert folder.settings == stack
     assert folder[0].counts.shape == (5, 12, 10, 3)
+
+
+def test_effects_are_in_the_manifest_and_in_the_pictures(tmp_path):
+    effects = CameraEffects(gain=1.2, jpeg_quality=92, blur_factor=1.1)
+    folder = generate(tiny_plan(effects=effects), 2, tmp_path / "set", workers=1).folder
+    assert folder.manifest["effects"] == {"gain": 1.2, "jpeg_quality": 92, "blur_factor": 1.1}
+    assert folder.camera == Camera.paper()  # the one that is said to have taken them
+    scene, plain = folder[0], make_sample(tiny_plan(), 0)
+    np.testing.assert_allclose(scene.clean, plain.clean, atol=1e-4)
+    assert scene.white_level == 65535
+    assert scene.noisy[1].mean() > 1.1 * plain.noisy[1].mean()
+    with pytest.raises(DataError, match="another effects"):
+        generate(tiny_plan(effects=CameraEffects(gain=1.1)), 2, tmp_path / "set", workers=1)
+
+
+def test_without_effects_a_plan_says_nothing_of_them():
+    assert "effects" not in tiny_plan().describe()
+
+
+def test_the_said_camera_has_the_depths_of_the_scenes():
+    plan = tiny_plan(effects=CameraEffects(depth_range_factor=1.5, blur_factor=1.2))
+    near, far = plan.said_camera.depth_range_m
+    assert near < 0.75 < 1.18 < far
+    assert dataclasses.replace(plan.said_camera, depth_range_m=(0.75, 1.18)) == Camera.paper()
+    assert plan.describe()["camera"]["depth_range_m"] == [near, far]
+
+
+def test_random_effects_depend_on_the_plan_and_the_number_alone():
+    plan = tiny_plan(effects="random")
+    first, again, other = (make_sample(plan, index) for index in (0, 0, 1))
+    assert first.counts.tobytes() == again.counts.tobytes() != other.counts.tobytes()
+    assert plan.describe()["effects"] == "random"
 
 
 def test_photon_levels_are_uniform_in_narrow_ranges_and_logarithmic_in_wide_ones():

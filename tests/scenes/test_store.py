@@ -67,6 +67,14 @@ def test_a_scene_survives_the_disk(tmp_path, photon_level, images):
     assert [p.name for p in tmp_path.iterdir()] == ["s.npz"]
 
 
+def test_a_developed_scene_survives_the_disk(tmp_path):
+    values = np.random.default_rng(0).integers(0, 65535, (2, 6, 8, 3)).astype(np.uint16)
+    write_scene(dataclasses.replace(a_scene(), counts=values, white_level=65535.0), tmp_path / "s.npz")
+    read = read_scene(tmp_path / "s.npz")
+    assert (read.photon_level, read.white_level) == (190.5, 65535)
+    np.testing.assert_allclose(read.noisy, values / 65535, rtol=1e-6)
+
+
 def test_the_boundary_distance_is_exact():
     scene = a_scene()
     rows, columns = np.indices(scene.boundary.shape)

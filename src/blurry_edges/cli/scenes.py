@@ -1,13 +1,14 @@
 """`blurry-edges scenes`: write a folder of synthetic scenes with known depth."""
 
 import json as json_module
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
 
 from blurry_edges.errors import DataError
+from blurry_edges.scenes.effects import CameraEffects
 
 if TYPE_CHECKING:
     from blurry_edges.scenes.generate import Generated
@@ -17,6 +18,22 @@ __all__ = ["Scenes"]
 
 _FOLDERS = {"realistic": ("foregrounds", "backgrounds", "coco_annotations"), "rgbd": ("pictures",)}
 """Options that only one kind of scene has."""
+
+
+@dataclass(frozen=True)
+class Effects(CameraEffects):
+    """Effects of a real camera; the defaults are none."""
+
+    random: bool = False
+    """Draw a random combination of effects for each scene."""
+
+    def as_plan(self) -> "CameraEffects | Literal['random']":
+        """Return what a plan of scenes takes."""
+        given = CameraEffects(**{field.name: getattr(self, field.name) for field in fields(CameraEffects)})
+        if self.random and not given.is_none:
+            option = next(iter(given.as_fields())).replace("_", "-")
+            raise DataError(f"--effects.random draws every effect by chance; leave out --effects.{option}, or random")
+        return "random" if self.random else given
 
 
 @dataclass(frozen=True)
@@ -45,6 +62,8 @@ class Scenes:
     are more than a factor of two apart."""
     read_noise: float = 2.0
     """Standard deviation of the read noise in photons."""
+    effects: Effects = Effects()
+    """What a real camera does beyond defocus and photon noise."""
     foregrounds: Path | None = None
     """Realistic only: folder of RGBA cut-outs, or of the photographs of --coco-annotations."""
     backgrounds: Path | None = None
@@ -85,7 +104,8 @@ class Scenes:
         settings = None
         if self.stack is not None:
             settings = (*(camera.settings if self.pair else ()), *camera.focus_stack(self.stack))
-        return Plan(self._recipe(), camera, settings, Light(self.photon_level, self.read_noise), self.seed)
+        light = Light(self.photon_level, self.read_noise)
+        return Plan(self._recipe(), camera, settings, light, self.seed, self.effects.as_plan())
 
     def _recipe(self) -> "Recipe":
         if min(self.size) < 1:

@@ -1,5 +1,4 @@
-"""Synthetic scenes with known depth: the paper's shapes, textured objects, real cut-outs over paintings,
-pictures with depth maps.
+"""Synthetic scenes with known depth: shapes, textured objects, cut-outs over paintings, pictures with depth maps.
 
-A recipe draws a `Scene`; a `Plan` adds the camera, the light and the seed; `generate` writes a folder of them.
+A recipe draws a `Scene`; a `Plan` adds the camera, its effects, the light and the seed; `generate` writes a folder.
 """

@@ -1,10 +1,10 @@
-"""What decides the bytes of a sample: the recipe, the camera, the light and the seed."""
+"""What decides the bytes of a sample: the recipe, the camera, its effects, the light and the seed."""
 
 import dataclasses
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, runtime_checkable
 
 import numpy as np
 import torch
@@ -13,6 +13,8 @@ from blurry_edges._version import __version__
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.optics.noise import counts as photon_counts
+from blurry_edges.scenes.effects import NO_EFFECTS, CameraEffects
+from blurry_edges.scenes.photograph import developed_scene, photograph
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.store import FORMAT_VERSION, StoredScene, camera_fields
 
@@ -70,10 +72,19 @@ class Plan:
     """Photon level and read noise."""
     seed: int = 0
     """Seed of the whole set."""
+    effects: CameraEffects | Literal["random"] = NO_EFFECTS
+    """What the camera does beyond what it is said to do; `random` draws it anew for each scene."""
 
     def __post_init__(self) -> None:
         if self.seed < 0:
             raise DataError(f"seed is {self.seed}; it must be zero or more")
+
+    @property
+    def said_camera(self) -> Camera:
+        """The camera as an estimator is told it: without its errors, but with the depths that the scenes have."""
+        if self.effects == "random":
+            return self.camera
+        return dataclasses.replace(self.camera, depth_range_m=self.effects.camera(self.camera).depth_range_m)
 
     def describe(self) -> dict[str, Any]:
         """Return the plan as plain data for JSON."""
@@ -89,20 +100,26 @@ class Plan:
             "settings": [dataclasses.asdict(setting) for setting in settings],
             "light": dataclasses.asdict(self.light),
         }
+        if self.effects == "random":
+            description["effects"] = "random"
+        elif not self.effects.is_none:  # left out without any: folders from before there were effects can go on
+            description["effects"] = self.effects.as_fields()
+            description["camera"] = camera_fields(self.said_camera)
         plain: dict[str, Any] = json.loads(json.dumps(description, default=str))
         return plain
 
 
 def make_sample(plan: Plan, index: int) -> StoredScene:
     """Make sample `index` of a plan, in memory."""
-    streams = np.random.SeedSequence(plan.seed, spawn_key=(index,)).spawn(3)
-    scene_rng, light_rng = (np.random.default_rng(stream) for stream in streams[:2])
-    scene = plan.recipe.render(scene_rng, plan.camera, plan.settings)
+    streams = np.random.SeedSequence(plan.seed, spawn_key=(index,)).spawn(4)
+    scene_rng, light_rng, effects_rng = (np.random.default_rng(streams[k]) for k in (0, 1, 3))
+    effects = CameraEffects.draw(effects_rng, rendering=True) if plan.effects == "random" else plan.effects
+    scene = plan.recipe.render(scene_rng, effects.camera(plan.camera), plan.settings)
     photon_level = plan.light.draw_photon_level(light_rng)
     # Torch takes 63-bit seeds.
     generator = torch.Generator().manual_seed(int(streams[2].generate_state(1, np.uint64)[0] >> 1))
     counts = photon_counts(torch.from_numpy(scene.images), photon_level, plan.light.read_noise, generator)
-    return StoredScene(
+    stored = StoredScene(
         counts=counts.numpy().astype(np.uint8 if photon_level < 256 else np.uint16),
         clean=scene.images,
         depth_m=scene.depth_m,
@@ -112,3 +129,7 @@ def make_sample(plan: Plan, index: int) -> StoredScene:
         boundary=scene.boundary,
         boundary_depth_m=scene.boundary_depth_m,
     )
+    if effects.on_images().is_none:
+        return stored
+    noisy = photograph(scene.images, effects, photon_level, plan.light.read_noise, effects_rng)
+    return developed_scene(stored, noisy)

@@ -10,7 +10,7 @@ import json
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -48,7 +48,8 @@ class CapturedScene:
     """Noisy images of one scene, with the clean ones and the depth behind them."""
 
     counts: UInt[Array, "k H W 3"]
-    """Photons that the sensor reports, one image for each focus setting; for a pair, I₋ then I₊."""
+    """Photons that the sensor reports, one image for each focus setting; for a pair, I₋ then I₊. If there is a white
+    level, values of developed pictures instead."""
     clean: Float[Array, "k H W 3"]
     """The same images without noise, in 0..1."""
     depth_m: Float[Array, "H W"]
@@ -57,11 +58,14 @@ class CapturedScene:
     """Photons of white, α."""
     read_noise: float
     """Standard deviation of the read noise in photons."""
+    white_level: float | None = field(default=None, kw_only=True)
+    """Value of white in developed pictures; without it, `counts` are photons, and white is the photon level."""
 
     @property
     def noisy(self) -> Float[Array, "k H W 3"]:
         """The photographs in 0..1, as an estimator sees them."""
-        return (self.counts / self.photon_level).astype(np.float32)
+        white = self.photon_level if self.white_level is None else self.white_level
+        return (self.counts / white).astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,8 @@ def write_scene(scene: StoredScene, path: Path) -> None:
         "photon_level": np.float64(scene.photon_level),
         "read_noise": np.float64(scene.read_noise),
     }
+    if scene.white_level is not None:
+        arrays["white_level"] = np.float64(scene.white_level)
     temporary = path.with_name(f".{path.name}.tmp")
     try:
         with temporary.open("wb") as file:
@@ -126,6 +132,7 @@ def read_scene(path: Path | str) -> StoredScene:
             all_in_focus=_from_16_bits(arrays["all_in_focus"]),
             boundary=arrays["boundary"],
             boundary_depth_m=arrays["boundary_depth_m"],
+            white_level=float(arrays["white_level"]) if "white_level" in arrays else None,
         )
     except KeyError as error:
         raise DataError(f"scene {path} lacks the array {error}; it is not a scene of this package") from error
