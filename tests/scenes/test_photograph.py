@@ -50,6 +50,12 @@ def test_the_same_generator_gives_the_same_bytes():
     assert first.tobytes() == again.tobytes()
 
 
+def test_with_endless_light_there_is_no_noise_and_the_same_random_fields():
+    effects = {"warp_px": 0.3, "local_tone": 0.05, "resize_factor": 1.5}
+    np.testing.assert_array_equal(take(pair(), np.inf), pair())
+    np.testing.assert_allclose(take(pair(), np.inf, **effects), take(pair(), BRIGHT, **effects), atol=5e-3)
+
+
 @pytest.mark.parametrize("shift", [(0.4, 0.0), (-0.7, 1.0)])
 def test_plus_is_shifted_right_and_down(shift):
     minus, plus = (cv2.GaussianBlur(image, (0, 0), 4) for image in take(pair(), shift_px=shift)[..., 1])

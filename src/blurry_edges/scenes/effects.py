@@ -45,9 +45,9 @@ _LIMITS: dict[str, tuple[float, float]] = {
     "s_curve": (-0.9, 0.9),
     "jpeg_quality": (1, 100),
 }
-_SOFT_RIMS = (0.0, 0.05, 0.1, 0.2, 0.3)
-_OBSTRUCTIONS = (0.0, 0.0, 0.0, 0.2, 0.4)
-"""Few shapes, drawn again and again: their kernels are made once."""
+_SOFT_RIMS = (0.0, 0.1, 0.25)
+_OBSTRUCTIONS = (0.0, 0.0, 0.0, 0.3)
+"""Few shapes, drawn again and again: their kernels take seconds to make, once in a process."""
 
 
 @dataclass(frozen=True)

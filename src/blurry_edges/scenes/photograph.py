@@ -1,5 +1,6 @@
 """Photographs of clean images with the effects of a real camera: what a user's files would give, as linear light."""
 
+import math
 from dataclasses import replace
 from typing import TypeVar
 
@@ -33,7 +34,7 @@ def photograph(
     Args:
         clean: linear light in 0..1, one image for each focus setting.
         effects: what the camera does; effects that need rendering must be in the clean images already.
-        photon_level: photons of white in a pixel of the result.
+        photon_level: photons of white in a pixel of the result; infinite is without noise.
         read_noise: standard deviation of the read noise in photons, in a pixel of the result.
         rng: source of the noise and of random fields.
 
@@ -47,11 +48,9 @@ def photograph(
     if factor != 1:
         # The light of the scene is the same; pixels of other sizes share it out.
         exposed = np.stack([_resized(image, _scaled(size, 1 / factor)) for image in exposed])
-    generator = torch.Generator().manual_seed(int(rng.integers(2**62)))
-    noisy = capture(torch.from_numpy(exposed), photon_level * factor**2, read_noise * factor, generator).numpy()
-    if effects.noise_smoothing_px:
-        light = exposed.clip(0, 1)
-        noisy = light + _smooth(noisy - light, effects.noise_smoothing_px)
+    noisy = exposed.clip(0, 1)
+    if not math.isinf(photon_level):
+        noisy = _with_noise(exposed, effects, photon_level * factor**2, read_noise * factor, rng)
     if effects.is_developed:
         noisy = np.stack([_developed(image, effects) for image in noisy.clip(0, 1)])
     if factor != 1:
@@ -78,6 +77,22 @@ def developed_scene(scene: AnyScene, noisy: Float[Array, "k H W 3"]) -> AnyScene
     """Return the scene with other photographs, linear light in 0..1, in the 16 bits of a file."""
     values = np.rint(noisy * _WHITE_16).astype(np.uint16)
     return replace(scene, counts=values, white_level=float(_WHITE_16))
+
+
+def _with_noise(
+    exposed: Float[Array, "k H W 3"],
+    effects: CameraEffects,
+    photon_level: float,
+    read_noise: float,
+    rng: np.random.Generator,
+) -> Float[Array, "k H W 3"]:
+    """Count photons, and spread the noise as far as demosaicing does."""
+    generator = torch.Generator().manual_seed(int(rng.integers(2**62)))
+    noisy: Array = capture(torch.from_numpy(exposed), photon_level, read_noise, generator).numpy()
+    if not effects.noise_smoothing_px:
+        return noisy
+    light = exposed.clip(0, 1)
+    return np.asarray(light + _smooth(noisy - light, effects.noise_smoothing_px))
 
 
 def _exposed(
