@@ -80,13 +80,16 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal
 )
 def test_one_clear_sentence(tmp_path: Path, change: list[str], message: str):
     arguments = ["estimate", PAIR / "minus.png", PAIR / "plus.png", "-o", tmp_path / "out"]
+    if "--camera" not in change:
+        arguments += ["--camera", PAIR / "camera.toml"]
     assert_one_sentence(run(*arguments, "--estimator", "evidence", *change), message)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_photograph(tmp_path: Path):
     (tmp_path / "cut.png").write_bytes((PAIR / "minus.png").read_bytes()[:1000])
-    result = run("estimate", tmp_path / "cut.png", PAIR / "plus.png", "-o", tmp_path / "out")
+    photos = [tmp_path / "cut.png", PAIR / "plus.png"]
+    result = run("estimate", *photos, "--camera", PAIR / "camera.toml", "-o", tmp_path / "out")
     assert_one_sentence(result, "cut.png is damaged: the file ends too early")
     assert not (tmp_path / "out").exists()
 
@@ -146,7 +149,8 @@ def test_photographs_that_are_no_pair(tmp_path: Path, case: str):
         (tmp_path / "other.png").write_text("no image")
     else:
         write_image(other, tmp_path / "other.png")
-    result = run("estimate", PAIR / "minus.png", tmp_path / "other.png", "-o", tmp_path / "out")
+    photos = [PAIR / "minus.png", tmp_path / "other.png"]
+    result = run("estimate", *photos, "--camera", PAIR / "camera.toml", "-o", tmp_path / "out")
     assert_one_sentence(result, message)
     assert not (tmp_path / "out").exists()
 
@@ -155,6 +159,7 @@ def test_a_scene_that_moved_is_refused_unless_told_otherwise(tmp_path: Path):
     write_image(np.roll(read_photo(PAIR / "plus.png"), 25, axis=1), tmp_path / "moved.png")
     arguments = ["estimate", PAIR / "minus.png", tmp_path / "moved.png", "-o", tmp_path / "out"]
     arguments += ["--estimator", "evidence", "--photon-level", "190", "--read-noise", "2"]
+    arguments += ["--camera", PAIR / "camera.toml"]
     assert_one_sentence(run(*arguments), "did the scene or the camera move")
     assert run(*arguments, "--no-check").returncode == 0
 
@@ -179,7 +184,8 @@ def test_swapped_photographs_are_detected_from_their_exif(tmp_path: Path):
         exif = picture.getexif()
         exif.get_ifd(0x8769)[0x9206] = distance
         picture.save(tmp_path / f"{name}.jpg", exif=exif, quality=95)
-    result = run("estimate", tmp_path / "minus.jpg", tmp_path / "plus.jpg", "-o", tmp_path / "out")
+    photos = [tmp_path / "minus.jpg", tmp_path / "plus.jpg"]
+    result = run("estimate", *photos, "--camera", PAIR / "camera.toml", "-o", tmp_path / "out")
     assert_one_sentence(result, "the photographs are swapped")
 
 

@@ -13,6 +13,7 @@ from command import assert_one_sentence, run
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
 QUICK = ("--estimator", "evidence", "--photon-level", "190", "--read-noise", "2", "--maps", "depth")
+QUICK += ("--camera", str(PAIR / "camera.toml"))
 
 
 def run_in(folder: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

@@ -7,57 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
+from blurry_edges.cli.lens import Lens
+
 if TYPE_CHECKING:
-    from blurry_edges.io import Exif
     from blurry_edges.optics import Camera
     from blurry_edges.pairs import Development, PairFiles
 
-__all__ = ["Demo", "Estimate", "Lens"]
-
-
-@dataclass(frozen=True)
-class Lens:
-    """The camera from its lens, instead of a camera file; what is left out comes from the photographs' EXIF."""
-
-    focus_m: tuple[float, float] | None = None
-    """Distances in metres at which the first and the second photograph are sharp."""
-    focal_length_mm: float | None = None
-    """Focal length."""
-    f_number: float | None = None
-    """Aperture number, as in f/2.8."""
-    sensor_width_mm: float | None = None
-    """Width of the sensor that the photographs show."""
-    pixel_pitch_um: float | None = None
-    """Side of one pixel of the photographs, instead of the sensor's width."""
-    range_m: tuple[float, float] | None = None
-    """Nearest and farthest depth of the scene."""
-
-    @property
-    def given(self) -> bool:
-        """Whether anything was said."""
-        return any(value is not None for value in vars(self).values())
-
-    def camera(self, exifs: "tuple[Exif, Exif]", width_px: int) -> "Camera":
-        """Build the camera, or say what is missing."""
-        from blurry_edges.errors import CameraError
-        from blurry_edges.optics import camera_from_lens
-
-        first = exifs[0]
-        focal_m = self.focal_length_mm / 1e3 if self.focal_length_mm else first.focal_length_m
-        f_number = self.f_number or first.f_number
-        pitch_m = self.pixel_pitch_um / 1e6 if self.pixel_pitch_um else None
-        if pitch_m is None and self.sensor_width_mm:
-            pitch_m = self.sensor_width_mm / 1e3 / width_px
-        focus = self.focus_m or (exifs[0].focus_distance_m, exifs[1].focus_distance_m)
-        if focal_m is None:
-            raise CameraError("the focal length is not in the photographs; give --lens.focal-length-mm")
-        if f_number is None:
-            raise CameraError("the f-number is not in the photographs; give --lens.f-number")
-        if pitch_m is None:
-            raise CameraError("the size of a pixel is not known; give --lens.sensor-width-mm or --lens.pixel-pitch-um")
-        if focus[0] is None or focus[1] is None:
-            raise CameraError("the focus distances are not in the photographs; give --lens.focus-m")
-        return camera_from_lens(focal_m, f_number, pitch_m, focus[0], focus[1], self.range_m)
+__all__ = ["Demo", "Estimate"]
 
 
 @dataclass(frozen=True)
@@ -71,7 +27,7 @@ class Estimate:
     plus: Annotated[Path | None, tyro.conf.Positional] = None
     """Second photograph, taken with the [plus] setting."""
     camera: Path | None = None
-    """Camera file (TOML); without it, the camera of the paper's synthetic data."""
+    """Camera file (TOML); without it, what --lens and the photographs' EXIF say."""
     lens: Lens = field(default_factory=Lens)
     estimator: str = "fused"
     """fused: the default; evidence: closed-form, depth alone; paper, paper-w: the paper's model."""
@@ -163,19 +119,19 @@ class Estimate:
         return 1 if failed else 0
 
     def _camera(self, pair: "PairFiles") -> "Camera":
+        from blurry_edges.cli.lens import resolve_camera
         from blurry_edges.errors import CameraError
-        from blurry_edges.io import load_photo
-        from blurry_edges.optics import Camera, read_camera
+        from blurry_edges.io import load_photos
 
         path = pair.camera or self.camera
-        if path is not None and self.lens.given:
-            raise CameraError("--camera and --lens were both given; choose one")
-        if path is not None:
-            return read_camera(path)
-        if self.lens.given:
-            photos = [load_photo(p, gamma=self.gamma, white_level=self.white_level) for p in (pair.minus, pair.plus)]
-            return self.lens.camera((photos[0].exif, photos[1].exif), photos[0].image.shape[1])
-        return Camera.paper()
+        files = [] if path is not None else [pair.minus, pair.plus]
+        photos = load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
+        size = photos[0].image.shape[:2] if photos else None
+        found = resolve_camera(path, self.lens, [photo.exif for photo in photos], size)
+        if found.camera is None:
+            raise CameraError(found.missing)
+        print("\n".join(found.sources))
+        return found.camera
 
     def _development(self) -> "Development":
         from blurry_edges.pairs import Development

@@ -2,6 +2,7 @@
 
 from blurry_edges.io.cloud import point_cloud, write_ply
 from blurry_edges.io.exif import Exif, read_exif
+from blurry_edges.io.focus import PairFocus, StackFocus, focus_of_files
 from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_png, write_depth_png, write_image
 from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, load_photos, read_photo
 from blurry_edges.io.result import write_result
@@ -11,7 +12,10 @@ __all__ = [
     "PHOTO_SUFFIXES",
     "Exif",
     "Gamma",
+    "PairFocus",
     "Photo",
+    "StackFocus",
+    "focus_of_files",
     "load_photo",
     "load_photos",
     "output_folder",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from blurry_edges.io.containers import exif_block
+from blurry_edges.optics.sensors import Sensor, SensorClues, find_sensor
 
 __all__ = ["Exif", "exif_of", "read_exif", "tiff_tag"]
 
@@ -58,6 +59,18 @@ class Exif:
     def describe(self) -> str:
         """Say what is known about camera, lens and exposure in one line; 'no EXIF' if nothing is."""
         return ", ".join(self._parts) or "no EXIF"
+
+    def sensor(self, image_px: tuple[int, int]) -> Sensor | None:
+        """Return the sensor behind a picture of these sides, as far as the EXIF tells; None where it does not."""
+        per_m = self.focal_plane_px_per_m
+        clues = SensorClues(
+            model=self.camera,
+            focal_length_mm=None if self.focal_length_m is None else 1e3 * self.focal_length_m,
+            focal_length_35mm=self.focal_length_35mm,
+            focal_plane_px_per_mm=None if per_m is None else per_m / 1e3,
+            recorded_px=self.recorded_px,
+        )
+        return find_sensor(clues, image_px)
 
     @property
     def _parts(self) -> list[str]:

@@ -1,0 +1,241 @@
+"""Which camera took the photographs: a camera file, what the user says of the lens, or what the EXIF says."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from blurry_edges.io import Exif
+    from blurry_edges.io.focus import PairFocus
+    from blurry_edges.optics import Camera, Psf
+
+__all__ = ["Lens", "ResolvedCamera", "resolve_camera"]
+
+_USABLE_BLUR_PX, _USABLE_BLUR_SHARE = 5.0, 0.004
+_SAME_FOCAL_LENGTH = 0.02
+_HOW_TO_GIVE = "or --camera FILE (see blurry-edges camera --write, blurry-edges calibrate)"
+_OneOrTwo = tuple[float] | tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Lens:
+    """The camera from its lens, instead of a camera file; what is left out comes from the photographs' EXIF."""
+
+    focus_m: _OneOrTwo | None = None
+    """Distances in metres at which the first and the second photograph are sharp; inf is infinity. One number for
+    photographs that differ in their aperture alone."""
+    focus_dpt: _OneOrTwo | None = None
+    """The same in dioptres, instead of metres; 0 is infinity."""
+    focal_length_mm: float | None = None
+    """Focal length."""
+    f_number: _OneOrTwo | None = None
+    """Aperture number, as in f/2.8: of both photographs, or of the first and of the second."""
+    sensor_width_mm: float | None = None
+    """Width of the sensor, the long side, that the photographs show."""
+    pixel_pitch_um: float | None = None
+    """Side of one pixel of the photographs, instead of the sensor's width."""
+    range_m: tuple[float, float] | None = None
+    """Nearest and farthest depth of the scene."""
+    psf: Literal["disc", "gaussian"] = "disc"
+    """Shape of the blur of a point: a disc, as lenses have, or the paper's Gaussian."""
+    psf_soft_rim: float = 0.0
+    """Softness of the disc's rim, as a share of its radius."""
+    psf_obstruction: float = 0.0
+    """Radius of the hole in the disc of a mirror lens, as a share of the disc's."""
+    stack_names: Literal["auto", "dpt", "m"] = "auto"
+    """With --stack: what bare numbers in the names of the files mean, dioptres or metres of focus. Numbers with a unit
+    (1.5m, 2.5dpt), the EXIF and a table focus.csv are read by themselves."""
+
+    @property
+    def given(self) -> bool:
+        """Whether anything was said."""
+        return self != Lens()
+
+    @property
+    def describes_optics(self) -> bool:
+        """Whether anything was said from which a camera can be built: not only the shape of its blur."""
+        names = ("focus_m", "focus_dpt", "focal_length_mm", "f_number", "sensor_width_mm", "pixel_pitch_um", "range_m")
+        return any(getattr(self, name) is not None for name in names)
+
+    def blur_shape(self) -> "Psf":
+        """Return the shape of the blur."""
+        from blurry_edges.optics import Psf
+
+        return Psf(self.psf, self.psf_soft_rim, self.psf_obstruction)
+
+
+@dataclass(frozen=True)
+class ResolvedCamera:
+    """A camera, and how it was found."""
+
+    camera: "Camera | None"
+    """None where the photographs do not tell; there is no depth in metres then."""
+    sources: list[str] = field(default_factory=list)
+    """Sentences that say where each number came from."""
+    missing: str | None = None
+    """What is missing and how to give it, if there is no camera."""
+
+
+def resolve_camera(
+    camera_file: Path | None,
+    lens: Lens,
+    exifs: "Sequence[Exif]" = (),
+    image_size: tuple[int, int] | None = None,
+    focus: "PairFocus | None" = None,
+) -> ResolvedCamera:
+    """Find the camera of two photographs: its file, the lens options completed by the EXIF, or the EXIF alone.
+
+    Args:
+        camera_file: camera file; nothing else may be given then.
+        lens: what the user says.
+        exifs: EXIF of the two photographs.
+        image_size: height and width of the photographs.
+        focus: focus of the two photographs, where a stack's table or names say it.
+
+    """
+    from blurry_edges.errors import CameraError
+    from blurry_edges.optics import read_camera
+
+    if camera_file is not None and lens.given:
+        raise CameraError("--camera and --lens were both given; choose one")
+    if camera_file is not None:
+        camera = read_camera(camera_file)
+        return ResolvedCamera(camera, [f"camera '{camera.name}' from {camera_file}"])
+    facts = _Facts(lens, tuple(exifs), image_size, focus)
+    try:
+        camera = facts.camera()
+    except CameraError as error:
+        if lens.describes_optics:
+            raise
+        return ResolvedCamera(None, facts.sources, f"metres need a camera: {error}, {_HOW_TO_GIVE}")
+    return ResolvedCamera(camera, facts.sources)
+
+
+@dataclass
+class _Facts:
+    """What is known of the lens, number by number; each notes where it comes from, or that it is missing."""
+
+    lens: Lens
+    exifs: "tuple[Exif, ...]"
+    image_size: tuple[int, int] | None
+    known_focus: "PairFocus | None"
+    sources: list[str] = field(default_factory=list)
+    absent: list[tuple[str, str]] = field(default_factory=list)
+    """What is missing, and the option that gives it."""
+
+    def camera(self) -> "Camera":
+        """Build the camera, or say what is missing."""
+        from blurry_edges.errors import CameraError
+        from blurry_edges.optics import camera_from_lens
+
+        focal_m, numbers = self._focal_length_m(), self._f_numbers()
+        pitch_m, focus = self._pixel_pitch_m(), self._focus_m()
+        if focal_m is None or numbers is None or pitch_m is None or focus is None:
+            what, options = (_listed(words) for words in zip(*self.absent, strict=True))
+            are = "are" if len(self.absent) > 1 or what.endswith("s") else "is"
+            raise CameraError(f"{what} {are} not in the photographs; give {options}")
+        blur_px = max(_USABLE_BLUR_PX, _USABLE_BLUR_SHARE * max(self.image_size or (0,)))
+        camera = camera_from_lens(
+            focal_m, numbers, pitch_m, *focus, self.lens.range_m, psf=self.lens.blur_shape(), usable_blur_px=blur_px
+        )
+        self._note_range(camera.depth_range_m, focus, blur_px)
+        return camera
+
+    def _note_range(self, range_m: tuple[float, float], focus_m: tuple[float, float], blur_px: float) -> None:
+        how = f"where a photograph is blurred by at most {blur_px:.3g} px (--lens.range-m changes it)"
+        if focus_m[0] == focus_m[1]:
+            side = "beyond" if math.isfinite(focus_m[0]) else "before"
+            how = f"{side} the focus, both sides of which look alike, {how}"
+        near, far = map(_distance, range_m)
+        self.sources.append(f"depths from {near} to {far}, {'as told' if self.lens.range_m else how}")
+
+    def _focal_length_m(self) -> float | None:
+        from blurry_edges.errors import CameraError
+
+        if self.lens.focal_length_mm is not None:
+            self.sources.append(f"focal length {self.lens.focal_length_mm:g} mm as told")
+            return self.lens.focal_length_mm / 1e3
+        found = [exif.focal_length_m for exif in self.exifs if exif.focal_length_m is not None]
+        if not found:
+            self.absent.append(("the focal length", "--lens.focal-length-mm"))
+            return None
+        if max(found) > (1 + _SAME_FOCAL_LENGTH) * min(found):
+            lengths = " and ".join(f"{1e3 * x:g}" for x in found)
+            raise CameraError(f"the photographs were zoomed to {lengths} mm; take both at one focal length")
+        self.sources.append(f"focal length {1e3 * found[0]:g} mm from the EXIF")
+        return found[0]
+
+    def _f_numbers(self) -> tuple[float, float] | None:
+        told = self.lens.f_number
+        numbers = _two(told) if told is not None else _two([exif.f_number for exif in self.exifs])
+        if numbers is None:
+            self.absent.append(("the f-number", "--lens.f-number"))
+            return None
+        said = " and ".join(f"f/{number:g}" for number in dict.fromkeys(numbers))
+        self.sources.append(f"{said} {'from the EXIF' if told is None else 'as told'}")
+        return numbers
+
+    def _pixel_pitch_m(self) -> float | None:
+        if self.lens.pixel_pitch_um is not None:
+            self.sources.append(f"pixels of {self.lens.pixel_pitch_um:g} um as told")
+            return self.lens.pixel_pitch_um / 1e6
+        width_mm = self.lens.sensor_width_mm
+        if self.image_size is not None and width_mm is not None:
+            pitch_m = width_mm / 1e3 / max(self.image_size)
+            self.sources.append(f"sensor {width_mm:g} mm wide as told: pixels of {1e6 * pitch_m:.3g} um")
+            return pitch_m
+        sensor = self.exifs[0].sensor(self.image_size) if self.exifs and self.image_size else None
+        if sensor is None:
+            self.absent.append(("the size of the sensor", "--lens.sensor-width-mm (or --lens.pixel-pitch-um)"))
+            return None
+        self.sources.append(f"{sensor.source}: pixels of {1e6 * sensor.pixel_pitch_m:.3g} um")
+        return sensor.pixel_pitch_m
+
+    def _focus_m(self) -> tuple[float, float] | None:
+        from blurry_edges.errors import CameraError
+
+        lens = self.lens
+        if lens.focus_m is not None and lens.focus_dpt is not None:
+            raise CameraError("--lens.focus-m and --lens.focus-dpt were both given; choose one")
+        source = "as told"
+        if lens.focus_m is not None:
+            focus = _two(lens.focus_m)
+        elif lens.focus_dpt is not None:
+            focus = _metres(lens.focus_dpt)
+        elif self.known_focus is not None:
+            focus, source = _metres(self.known_focus.dpt), self.known_focus.source
+        else:
+            focus, source = _two([exif.focus_distance_m for exif in self.exifs]), "from the EXIF"
+        if focus is None:
+            self.absent.append(("the focus distances", "--lens.focus-m"))
+            return None
+        said = " and ".join(map(_distance, dict.fromkeys(focus)))
+        self.sources.append(f"focus at {said} {source}")
+        return focus
+
+
+def _two(values: "Sequence[float | None]") -> tuple[float, float] | None:
+    """Return the values of both photographs from one or two; None if one is not known."""
+    if not values or values[0] is None or values[-1] is None:
+        return None
+    return values[0], values[-1]
+
+
+def _metres(dioptres: "Sequence[float]") -> tuple[float, float]:
+    from blurry_edges.errors import CameraError
+
+    for value in dioptres:
+        if not 0 <= value < math.inf:
+            raise CameraError(f"the focus in dioptres is {value:g}; give 0 (infinity) or more")
+    first, second = (1 / value if value > 0 else math.inf for value in (dioptres[0], dioptres[-1]))
+    return first, second
+
+
+def _distance(metres: float) -> str:
+    return f"{metres:.4g} m" if math.isfinite(metres) else "infinity"
+
+
+def _listed(words: "Sequence[str]") -> str:
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
