@@ -1,34 +1,54 @@
 """The evidence: calibrated where d is right, larger elsewhere, right on textured planes, exact at borders."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 import torch.nn.functional as F
 
 from blurry_edges.errors import ShapeError
+from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import (
+    blur_reach_px,
     evidence_features,
     likelihood_weight,
-    misfit_volume,
     noise_gain,
     posterior,
     residual_smoothing_px,
     windowed_misfit,
 )
+from blurry_edges.evidence import misfit_volume as psf_misfit_volume
 from blurry_edges.filters import gaussian_smooth
-from blurry_edges.optics import Camera, capture
+from blurry_edges.optics import Camera, FocusSetting, Psf, capture
 
 CAMERA = Camera.paper()
 PHOTONS, READ = torch.tensor(190.0), torch.tensor(2.0)
+GAUSSIAN, DISC = Psf(), Psf("disc")
+SOFT_DISC = Psf("disc", soft_rim=0.15, obstruction=0.3)
 
 
-def blurred_texture(sigma_px: float, seed: int = 0, size: int = 128) -> torch.Tensor:
+def sigmas_of(d_px2: torch.Tensor) -> torch.Tensor:
+    """Two blurs that differ by d; of Gaussians nothing else counts."""
+    return torch.stack([d_px2.clamp_min(0).sqrt(), (-d_px2).clamp_min(0).sqrt()], -1)
+
+
+def reach(d_px2: torch.Tensor) -> torch.Tensor:
+    return blur_reach_px(sigmas_of(d_px2))
+
+
+def misfit_volume(pair, d_px2, photon_level, read_noise, step_px=1):
+    """The misfit of a Gaussian pair."""
+    return psf_misfit_volume(pair, sigmas_of(d_px2), GAUSSIAN, photon_level, read_noise, step_px)
+
+
+def blurred_texture(sigma_px: float, seed: int = 0, size: int = 128, psf: Psf = GAUSSIAN) -> torch.Tensor:
     """A random texture on a torus, blurred exactly in the Fourier domain; 3 colours."""
     generator = torch.Generator().manual_seed(seed)
     texture = torch.rand(3, size, size, generator=generator, dtype=torch.float64)
     omega = 2 * torch.pi * torch.fft.fftfreq(size, dtype=torch.float64)
     omega2 = omega[:, None] ** 2 + omega**2
     # A blur of 1 px of its own keeps the texture in 0..1 and natural.
-    spectrum = torch.fft.fft2(texture) * torch.exp(-omega2 * (sigma_px**2 + 1) / 2)
+    spectrum = torch.fft.fft2(texture) * torch.exp(-omega2 / 2) * psf.transfer(omega2.sqrt() * sigma_px)
     blurred = torch.fft.ifft2(spectrum).real
     return ((blurred - 0.5) * 2 + 0.5).clamp(0, 1).float()
 
@@ -59,7 +79,7 @@ def test_noise_alone_has_misfit_one_for_every_hypothesis():
 @pytest.mark.parametrize("depth_m", [0.77, 0.85, 0.92, 1.0, 1.08, 1.16])
 def test_depth_of_textured_planes(depth_m: float):
     d_px2 = torch.linspace(-18, 26, 65)
-    misfit, share = windowed_misfit(misfit_volume(plane_pair(depth_m), d_px2, PHOTONS, READ), d_px2, 4.5)
+    misfit, share = windowed_misfit(misfit_volume(plane_pair(depth_m), d_px2, PHOTONS, READ), reach(d_px2), 4.5)
     mean, sd = posterior(misfit, d_px2, share * likelihood_weight(4.5, PHOTONS))
     depth, valid = CAMERA.depth_from_d(mean)
     assert valid.all()
@@ -81,7 +101,7 @@ def test_windows_leave_out_what_was_mirrored(depth_m: float):
     d_px2 = torch.linspace(-18, 26, 45)
     pair = plane_pair(depth_m)[..., :80, :90]  # no longer a torus
     volume = misfit_volume(pair, d_px2, PHOTONS, READ)
-    windowed, share = windowed_misfit(volume, d_px2, 4.5)
+    windowed, share = windowed_misfit(volume, reach(d_px2), 4.5)
     nearest = (d_px2 - CAMERA.d_px2(depth_m)).abs().argmin()
     rim = torch.ones(80, 90, dtype=torch.bool)
     rim[4:-4, 4:-4] = False
@@ -171,8 +191,80 @@ def test_features_are_finite_from_darkness_to_light():
         light = torch.tensor([photons])
         d_px2 = 4 * CAMERA.h_px(1.0) * t
         misfit = misfit_volume(noisy, d_px2, light, torch.tensor([2.0]), step_px=2)
-        features, t_mean = evidence_features(misfit, d_px2, t, light)
+        features, t_mean = evidence_features(misfit, reach(d_px2), t, light)
         assert features.shape == (1, 2 * 18 + 1, 64, 64)
         assert features.isfinite().all()
         assert features.abs().max() < 8
         assert t_mean.mean().item() == pytest.approx(CAMERA.t_px(0.9), abs=0.3)
+
+
+APERTURES = Camera(FocusSetting(10.0, 0.001), FocusSetting(10.0, 0.003), 0.1104, 5.86e-6, (0.5, 0.85), 4)
+
+
+def photographs(camera: Camera, settings, depth_m: float, photon_level: float = 1000.0, seed: int = 0) -> torch.Tensor:
+    clean = [blurred_texture(camera.blur_sigma_px(depth_m, s), seed, psf=camera.psf) for s in settings]
+    return capture(torch.stack(clean), photon_level, 2.0, torch.Generator().manual_seed(seed))
+
+
+@pytest.mark.parametrize("psf", [GAUSSIAN, DISC, SOFT_DISC])
+@pytest.mark.parametrize("depth_m", [0.76, 0.85, 0.95, 1.05, 1.17])
+def test_any_psf_has_misfit_one_at_the_true_depth_and_more_elsewhere(psf: Psf, depth_m: float):
+    camera = replace(CAMERA, psf=psf)
+    depths = torch.tensor([depth_m, depth_m * 1.08, depth_m / 1.08])
+    sigmas = torch.stack([camera.blur_sigma_px(depths, s) for s in camera.settings], -1)
+    pair = photographs(camera, camera.settings, depth_m)
+    volume = psf_misfit_volume(pair, sigmas, psf, torch.tensor(1000.0), READ)
+    right, farther, nearer = volume[:, 18:-18, 18:-18].mean((-2, -1)).tolist()
+    assert right == pytest.approx(1, abs=0.08)
+    assert min(farther, nearer) > right + 0.05
+
+
+@pytest.mark.parametrize("psf", [GAUSSIAN, DISC, SOFT_DISC])
+@pytest.mark.parametrize(
+    ("camera", "depth_m"),
+    [(CAMERA, 0.78), (CAMERA, 0.9), (CAMERA, 1.02), (CAMERA, 1.15), (APERTURES, 0.55), (APERTURES, 0.7)],
+)
+def test_depth_of_planes_for_any_psf_focus_pairs_and_aperture_pairs(psf: Psf, camera: Camera, depth_m: float):
+    camera = replace(camera, psf=psf)
+    hypotheses = DepthHypotheses.of(camera)
+    light = torch.tensor(1000.0)
+    pair = photographs(camera, camera.settings, depth_m)
+    volume = psf_misfit_volume(pair, hypotheses.sigmas_px, psf, light, READ)
+    misfit, share = windowed_misfit(volume, blur_reach_px(hypotheses.sigmas_px), 4.5)
+    mean, sd = posterior(misfit, hypotheses.d_px2, share * likelihood_weight(4.5, light))
+    depth, _ = hypotheses.depth_with_sd(mean, sd)
+    assert depth[24:-24, 24:-24].median().item() == pytest.approx(depth_m, rel=0.01)
+
+
+def test_the_residual_of_a_disc_is_white():
+    camera = replace(CAMERA, psf=DISC)
+    flat = capture(torch.full((2, 3, 128, 128), 0.4), 190.0, 2.0, torch.Generator().manual_seed(0))
+    hypotheses = DepthHypotheses.of(camera)
+    misfit = psf_misfit_volume(flat, hypotheses.sigmas_px, DISC, PHOTONS, READ).mean((-2, -1))
+    torch.testing.assert_close(misfit, torch.ones_like(misfit), atol=0.05, rtol=0)
+
+
+@pytest.mark.parametrize("psf", [GAUSSIAN, DISC])
+def test_a_stack_is_all_its_pairs(psf: Psf):
+    """Its misfit is that of the sum over pairs of |H_j I_i − H_i I_j|² / Σ H², by Lagrange's identity."""
+    camera = replace(CAMERA, psf=psf)
+    settings = (*camera.settings, *camera.focus_stack(3))
+    light = torch.tensor(1000.0)
+    images = photographs(camera, settings, 0.9)
+    hypotheses = DepthHypotheses.of(camera, settings)
+    stack = psf_misfit_volume(images, hypotheses.sigmas_px, psf, light, READ)[:, 24:-24, 24:-24].mean((-2, -1))
+    pair = psf_misfit_volume(images[:2], hypotheses.sigmas_px[:, :2], psf, light, READ)
+    pair = pair[:, 24:-24, 24:-24].mean((-2, -1))
+    right = int((hypotheses.d_px2 - float(camera.d_px2(0.9))).abs().argmin())
+    assert stack[right].item() == pytest.approx(1, abs=0.12)
+    assert stack.argmin().item() == pytest.approx(right, abs=1)
+    # More photographs tell depths apart better: the misfit of wrong hypotheses, times what it counts for, is larger.
+    assert ((len(settings) - 1) * (stack - stack[right])).sum() > 1.5 * (pair - pair[right]).sum()
+
+
+def test_two_photographs_of_a_stack_are_the_pair():
+    images = photographs(CAMERA, CAMERA.settings, 0.9)
+    hypotheses = DepthHypotheses.of(CAMERA)
+    pair = psf_misfit_volume(images, hypotheses.sigmas_px, GAUSSIAN, PHOTONS, READ)
+    by_d = misfit_volume(images, hypotheses.d_px2, PHOTONS, READ)
+    torch.testing.assert_close(pair, by_d, rtol=1e-2, atol=1e-2)

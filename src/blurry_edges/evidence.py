@@ -1,14 +1,17 @@
-"""The evidence: how well each blur-variance difference d explains the pair at each pixel, in closed form.
+"""The evidence: how well each depth explains the photographs at each pixel, in closed form.
 
-If the two images of a surface differ by the blur variance d = σ₋² − σ₊², then in the Fourier domain I₋ = q I₊ with
-q = exp(−|ω|² d / 2), whatever the texture. The matched filters
+A surface at some depth is blurred by σ₁ … σ_K in the K photographs (two for a pair). In the Fourier domain they are
+I_i = H_i T + noise, with the transfer functions H_i of the camera's PSF and one unknown texture T. What is left of
+(I_1 … I_K) across the direction (H_1 … H_K) is free of the texture and white with the noise of one image exactly where
+the depth is right. For a pair it is one image,
 
-    f₋ = 1 / √(1 + q²),   f₊ = q / √(1 + q²)
+    r = (H₊ I₋ − H₋ I₊) / √(H₋² + H₊²),
 
-make the residual r = f₋ I₋ − f₊ I₊ free of the surface, and white with the noise variance of one image, exactly where d
-is right. So the misfit mean(r² / variance) is 1 there and larger elsewhere: no learning, any camera, any texture.
+and for Gaussians it depends on d = σ₋² − σ₊² alone. For K photographs it is K − 1 images, and their energy is the sum
+over all pairs of |H_j I_i − H_i I_j|² / Σ H²: a stack is all its pairs at once. So the misfit mean(r² / variance) is 1
+at the true depth and larger elsewhere: no learning, any camera, any texture.
 
-At high frequencies a defocused texture is far below the noise, and r says nothing about d but is most of the energy.
+At high frequencies a defocused texture is far below the noise: r says nothing about depth, but is most of the energy.
 With a Gaussian prior on the texture, each frequency counts with its share of signal; that share is close to a Gaussian
 low-pass on r, the narrower the darker (`residual_smoothing_px`). It halves the error of the best quarter of the pixels.
 """
@@ -21,9 +24,11 @@ import torch.nn.functional as F
 from blurry_edges.errors import ShapeError
 from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics.noise import noise_variance
+from blurry_edges.optics.psf import Psf
 from blurry_edges.typing import Complex, Float, Tensor
 
 __all__ = [
+    "blur_reach_px",
     "evidence_features",
     "likelihood_weight",
     "misfit_volume",
@@ -33,14 +38,22 @@ __all__ = [
     "windowed_misfit",
 ]
 
-_REACH = 3.2  # the filters' kernels are negligible beyond this many √|d|
+_REACH = 3.2  # the filters' kernels are negligible beyond this many `blur_reach_px`
 _BRIGHTNESS_SIGMA_PX = 3.0
 _FEATURE_SIGMAS_PX = (1.5, 4.0)
+_LEAST_TRANSFER = 1e-3
+"""Where all transfer functions vanish together, as those of discs may, there is nothing to compare."""
+_MOST_PHOTONS = 5000.0
+_VALUES_AT_ONCE = 24_000_000
+"""Numbers in the residuals that are computed together, which is what bounds the memory."""
 
 
 def residual_smoothing_px(photon_level: Float[Tensor, "*n"]) -> Float[Tensor, "*n"]:
-    """Return the standard deviation of the low-pass on the residual that tells depths apart best, as measured."""
-    return (1.5 * (photon_level / 190) ** -0.2).clamp(0.6, 1.9)
+    """Return the standard deviation of the low-pass on the residual that tells depths apart best, as measured.
+
+    From 5000 photons on it stays as it is: what lenses and development do to fine detail is larger than noise.
+    """
+    return (1.5 * (photon_level.clamp(max=_MOST_PHOTONS) / 190) ** -0.2).clamp(max=1.9)
 
 
 def noise_gain(smoothing_px: Float[Tensor, "*n"], step_px: int = 1) -> Float[Tensor, "*n"]:
@@ -49,60 +62,77 @@ def noise_gain(smoothing_px: Float[Tensor, "*n"], step_px: int = 1) -> Float[Ten
     return (torch.erf(highest * smoothing_px) / (2 * math.sqrt(math.pi) * smoothing_px)).square()
 
 
+def blur_reach_px(sigmas_px: Float[Tensor, "k K"]) -> Float[Tensor, "k"]:
+    """How far the filters of each hypothesis reach: the blur that makes its sharpest image look like its softest."""
+    return (sigmas_px.amax(-1).square() - sigmas_px.amin(-1).square()).sqrt()
+
+
 def misfit_volume(
-    pair: Float[Tensor, "*n 2 C H W"],
-    d_px2: Float[Tensor, "k"],
+    images: Float[Tensor, "*n K C H W"],
+    sigmas_px: Float[Tensor, "k K"],
+    psf: Psf,
     photon_level: Float[Tensor, "*n"],
     read_noise: Float[Tensor, "*n"],
     step_px: int = 1,
 ) -> Float[Tensor, "*n k h w"]:
-    """Misfit of each hypothesis `d_px2` at each pixel, before any averaging; its mean is 1 where d is right.
+    """Misfit of each hypothesis at each pixel, before any averaging; its mean is 1 where the hypothesis is right.
 
     Images are mirrored at the borders, which continues them without inventing an edge; but what a mirrored texture
     adds is wrong there, and `windowed_misfit` leaves it out.
 
-    With `step_px` = 2 the misfit is that of squares of 2 x 2 px, of which H and W must be multiples: the residual is
-    smooth enough to be sampled at half the resolution, which is four times as fast.
+    Args:
+        images: K photographs of one scene, balanced and aligned.
+        sigmas_px: blur of each photograph under each hypothesis.
+        psf: shape of the blur.
+        photon_level: photons of white.
+        read_noise: read noise in photons.
+        step_px: with 2, the misfit is that of squares of 2 x 2 px, of which H and W must be multiples: the residual is
+            smooth enough to be sampled at half the resolution, which is four times as fast.
+
     """
-    height, width = pair.shape[-2:]
+    height, width = images.shape[-2:]
     if height % step_px or width % step_px:
         raise ShapeError(f"images of {height} x {width} px cannot be divided into squares of {step_px} px")
-    margin = step_px * math.ceil(_REACH * math.sqrt(d_px2.abs().max().item()) / step_px)
+    reach = float(blur_reach_px(sigmas_px.detach()).max())
+    margin = step_px * math.ceil(_REACH * reach / step_px)
     if margin >= min(height, width):
         raise ShapeError(f"images of {height} x {width} px are too small: the blur to be measured reaches {margin} px")
     size = [step_px * _fast_length((length + 2 * margin) // step_px) for length in (height, width)]
     smoothing_px = residual_smoothing_px(photon_level)[..., None, None, None, None]
-    spectra, omega2 = _spectra(_mirror(pair, margin, size), step_px)
+    spectra, omega2 = _spectra(_mirror(images, margin, size), step_px)
     spectra = spectra * torch.exp(-omega2 * smoothing_px.square() / 2)
-    filter_minus, filter_plus = _matched_filters(d_px2, omega2)
-    minus, plus = (spectra[..., image, None, :, :, :] for image in (0, 1))  # the new axis is for the hypotheses
-    residual = torch.fft.irfft2(filter_minus * minus - filter_plus * plus, s=[n // step_px for n in size])
-    top, rows, columns = margin // step_px, height // step_px, width // step_px
-    residual = residual[..., top : top + rows, top : top + columns]
-    variance = _pixel_variance(pair, photon_level, read_noise, step_px) * noise_gain(smoothing_px[..., 0], step_px)
-    misfit: Tensor = (residual.square() / variance[..., None, :, :, :]).mean(-3)
-    return misfit
+    variance = _pixel_variance(images, photon_level, read_noise, step_px) * noise_gain(smoothing_px[..., 0], step_px)
+    first, rows, columns = margin // step_px, height // step_px, width // step_px
+    inside = (..., slice(first, first + rows), slice(first, first + columns))
+    chunk = max(1, _VALUES_AT_ONCE // spectra.numel())
+    parts = []
+    for sigmas in sigmas_px.split(chunk):
+        spectrum = _residual_spectrum(spectra, sigmas, psf, omega2)
+        residual = torch.fft.irfft2(spectrum, s=[n // step_px for n in size])[inside]
+        # Sum over the K − 1 residuals, mean over them and over the colours.
+        parts.append((residual.square().sum(-4) / variance[..., None, :, :, :]).mean(-3) / (images.shape[-4] - 1))
+    return torch.cat(parts, -3)
 
 
 def windowed_misfit(
-    misfit: Float[Tensor, "*n k H W"], d_px2: Float[Tensor, "k"], sigma_px: float
+    misfit: Float[Tensor, "*n k H W"], reach_px: Float[Tensor, "k"], sigma_px: float
 ) -> tuple[Float[Tensor, "*n k H W"], Float[Tensor, "H W"]]:
     """Average the misfit with a Gaussian window over what is free of mirrored texture, and the share that is.
 
-    Near a border a hypothesis is judged by the pixels that its filters reach from within the image.
+    Near a border a hypothesis is judged by the pixels that its filters (`blur_reach_px`) reach from within the image.
     """
-    weight = _interior_weight(d_px2, misfit.shape[-2], misfit.shape[-1])
+    weight = _interior_weight(reach_px, misfit.shape[-2], misfit.shape[-1])
     share = gaussian_smooth(weight, sigma_px)
     return gaussian_smooth(weight * misfit, sigma_px) / share, share.amin(-3)
 
 
-def likelihood_weight(sigma_px: float, photon_level: Float[Tensor, "*n"], channels: int = 3) -> Float[Tensor, "*n"]:
+def likelihood_weight(sigma_px: float, photon_level: Float[Tensor, "*n"], residuals: int = 3) -> Float[Tensor, "*n"]:
     """Factor that turns a misfit averaged with a Gaussian window into a negative log-likelihood.
 
-    The window holds 4π·sigma² pixels of `channels` residuals, each with −log likelihood r² / (2 variance), of which the
-    low-pass leaves `noise_gain` as many that are independent.
+    The window holds 4π·sigma² pixels of `residuals` numbers (three colours of a pair), each with −log likelihood
+    r² / (2 variance), of which the low-pass leaves `noise_gain` as many that are independent.
     """
-    return 4 * math.pi * sigma_px**2 * channels / 2 * noise_gain(residual_smoothing_px(photon_level))
+    return 4 * math.pi * sigma_px**2 * residuals / 2 * noise_gain(residual_smoothing_px(photon_level))
 
 
 def posterior(
@@ -118,7 +148,7 @@ def posterior(
 
 def evidence_features(
     misfit: Float[Tensor, "b k h w"],
-    d_px2: Float[Tensor, "k"],
+    reach_px: Float[Tensor, "k"],
     hypotheses: Float[Tensor, "k"],
     photon_level: Float[Tensor, "b"],
 ) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
@@ -130,7 +160,7 @@ def evidence_features(
     """
     features = []
     for sigma_px in _FEATURE_SIGMAS_PX:
-        smooth, _ = windowed_misfit(misfit, d_px2 / 4, sigma_px / 2)
+        smooth, _ = windowed_misfit(misfit, reach_px / 2, sigma_px / 2)
         weight = likelihood_weight(sigma_px, photon_level).view(-1, 1, 1, 1)
         best = smooth.amin(1, keepdim=True)
         features += [torch.log1p(weight / 2 * (smooth - best)) / 2, torch.log1p(weight.sqrt() * (best - 1).relu())]
@@ -155,29 +185,55 @@ def _spectra(images: Float[Tensor, "*n H W"], step_px: int) -> tuple[Complex[Ten
     return spectra, omega_y.square()[:, None] + omega_x.square()
 
 
-def _matched_filters(
-    d_px2: Float[Tensor, "k"], omega2: Float[Tensor, "h w2"]
-) -> tuple[Float[Tensor, "k 1 h w2"], Float[Tensor, "k 1 h w2"]]:
-    """f₋ and f₊: 1/√(1+q²) and q/√(1+q²) squared are sigmoids, which do not overflow."""
-    exponent = omega2 * d_px2.view(-1, 1, 1, 1)
-    return torch.sigmoid(exponent).sqrt(), torch.sigmoid(-exponent).sqrt()
+def _residual_spectrum(
+    spectra: Complex[Tensor, "*n K C h w2"], sigmas_px: Float[Tensor, "k K"], psf: Psf, omega2: Float[Tensor, "h w2"]
+) -> Complex[Tensor, "*n k r C h w2"]:
+    """Spectra of the K − 1 residuals of each hypothesis: the images across the direction of their transfers."""
+    transfers = _transfers(sigmas_px, psf, omega2)
+    norm = transfers.square().sum(1, keepdim=True).clamp_min(_LEAST_TRANSFER**2).sqrt()
+    direction = (transfers / norm).unsqueeze(-3)  # k K 1 h w2
+    if spectra.shape[-4] == 2:
+        minus, plus = (spectra[..., image, None, None, :, :, :] for image in (0, 1))
+        return direction[:, 1:] * minus - direction[:, :1] * plus
+    # A Householder reflection takes the direction to the sharpest image's axis; the other axes are across it.
+    parts = []
+    for sigmas, along in zip(sigmas_px, direction, strict=True):
+        sharpest = int(sigmas.argmin())
+        others = [index for index in range(len(sigmas)) if index != sharpest]
+        share = ((along * spectra).sum(-4) + spectra[..., sharpest, :, :, :]) / (1 + along[sharpest]).clamp_min(1e-2)
+        parts.append(spectra[..., others, :, :, :] - along[others] * share.unsqueeze(-4))
+    return torch.stack(parts, -5)
 
 
-def _interior_weight(d_px2: Float[Tensor, "k"], height: int, width: int) -> Float[Tensor, "k H W"]:
-    """1 where the filters of a hypothesis reach no border, falling to almost 0 from 2 to 1 times √|d| from it."""
-    rows, columns = (torch.arange(n, dtype=d_px2.dtype, device=d_px2.device) for n in (height, width))
+def _transfers(sigmas_px: Float[Tensor, "k K"], psf: Psf, omega2: Float[Tensor, "h w2"]) -> Float[Tensor, "k K h w2"]:
+    """Transfer functions, up to a factor that the images of a hypothesis share.
+
+    Those of Gaussians are divided by the sharpest one's: where all are below the smallest number, their ratio is not.
+    """
+    if psf.kind == "gaussian":
+        excess_px2 = sigmas_px.square() - sigmas_px.square().amin(-1, keepdim=True)
+        return torch.exp(-omega2 * excess_px2[..., None, None] / 2)
+    return psf.transfer(omega2.sqrt() * sigmas_px[..., None, None])
+
+
+def _interior_weight(reach_px: Float[Tensor, "k"], height: int, width: int) -> Float[Tensor, "k H W"]:
+    """1 where the filters of a hypothesis reach no border, falling to almost 0 from 2 to 1 times their reach."""
+    rows, columns = (torch.arange(n, dtype=reach_px.dtype, device=reach_px.device) for n in (height, width))
     to_edge = [torch.minimum(x, n - 1 - x) for x, n in ((rows, height), (columns, width))]
     distance = torch.minimum(to_edge[0][:, None], to_edge[1])
-    ramp = (distance / d_px2.abs().clamp_min(0.1).sqrt().view(-1, 1, 1) - 1).clamp(0, 1)
+    ramp = (distance / reach_px.clamp_min(0.1**0.5).view(-1, 1, 1) - 1).clamp(0, 1)
     weight: Tensor = ramp.square() * (3 - 2 * ramp) + 1e-3
     return weight
 
 
 def _pixel_variance(
-    pair: Float[Tensor, "*n 2 C H W"], photon_level: Float[Tensor, "*n"], read_noise: Float[Tensor, "*n"], step_px: int
+    images: Float[Tensor, "*n K C H W"],
+    photon_level: Float[Tensor, "*n"],
+    read_noise: Float[Tensor, "*n"],
+    step_px: int,
 ) -> Float[Tensor, "*n C h w"]:
-    """Noise variance of one image, from the smoothed brightness of both."""
-    brightness = pair.mean(-4)
+    """Noise variance of one image, from the smoothed brightness of all."""
+    brightness = images.mean(-4)
     if step_px > 1:
         brightness = F.avg_pool2d(brightness.reshape(-1, *brightness.shape[-2:]), step_px).unflatten(
             0, brightness.shape[:-2]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blurry_edges.errors import CameraError
-from blurry_edges.optics import Camera, FocusSetting, read_camera, write_camera
+from blurry_edges.optics import Camera, FocusSetting, Psf, read_camera, write_camera
 
 positive = st.floats(1e-6, 1e3)
 
@@ -20,8 +20,9 @@ positive = st.floats(1e-6, 1e3)
     step=st.floats(0.1, 10),
     name=st.text(max_size=20),
     binning=st.integers(1, 9),
+    psf=st.sampled_from([Psf(), Psf("disc"), Psf("disc", 0.12), Psf("disc", 0.1, 0.35)]),
 )
-def test_round_trip_is_exact(tmp_path_factory, power, aperture, step, name, binning):
+def test_round_trip_is_exact(tmp_path_factory, power, aperture, step, name, binning, psf):
     camera = Camera(
         FocusSetting(power, aperture),
         FocusSetting(power + step, aperture),
@@ -30,6 +31,7 @@ def test_round_trip_is_exact(tmp_path_factory, power, aperture, step, name, binn
         (0.5, math.inf),
         binning,
         name,
+        psf,
     )
     path = tmp_path_factory.mktemp("camera") / "camera.toml"
     write_camera(camera, path)
@@ -57,6 +59,10 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path):
         ("sensor_distance_m = 0.1104", "sensor_distance_m = -1", "sensor_distance_m is -1"),
         ("depth_range_m = [0.75, 1.18]", "depth_range_m = 0.75", "list of two numbers"),
         ("binning = 4", "binning = 1.5", "whole number"),
+        ('psf = "gaussian"', 'psf = "square"', "psf is 'square'"),
+        ('psf = "gaussian"', "psf = 3", "psf is 3"),
+        ('psf = "gaussian"', 'psf = {kind = "disc", rim = 0.1}', "psf does not know 'rim'"),
+        ('psf = "gaussian"', 'psf = {kind = "disc", soft_rim = "a"}', "must be a number"),
         ('name = "paper"', "name = 3", "must be a string"),
         ('name = "paper"', "name = paper", "not valid TOML"),
     ],

@@ -12,10 +12,13 @@ import numpy as np
 import torch
 
 from blurry_edges.errors import DataError
-from blurry_edges.estimator.fused_inputs import H_PX
+from blurry_edges.estimator.evidence import EvidenceEstimator
+from blurry_edges.estimator.fit import PairFit, balance_and_fit
+from blurry_edges.estimator.fused_inputs import H_PX, t_hypotheses_px
 from blurry_edges.estimator.fused_pass import FusedPass
 from blurry_edges.estimator.fused_wedges import FusedWedges
-from blurry_edges.estimator.pair import read_pair, require_resolvable
+from blurry_edges.estimator.hypotheses import DepthHypotheses
+from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
 from blurry_edges.estimator.resize import to_map
 from blurry_edges.estimator.result import DepthResult
 from blurry_edges.memory import free_memory_bytes
@@ -39,6 +42,7 @@ _MEMORY_BYTES = 1_400_000_000
 """What an estimate takes at most, unless larger tiles are asked for: they are faster."""
 _SMALLEST_TILE_PX = 64
 _RANGE_MARGIN = 1.15
+_LARGEST_TRUSTED_ENLARGEMENT = 1.3
 
 
 @dataclass(frozen=True)
@@ -85,20 +89,47 @@ class FusedEstimator:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
         require_resolvable(camera)
         pair = read_pair(minus, plus, photon_level, read_noise)
-        scaled = pair.for_camera(camera)
+        return self.estimate_pair(*balance_and_fit(pair, camera), camera)
+
+    def estimate_pair(self, pair: ImagePair, fit: PairFit, camera: Camera) -> DepthResult:
+        """Estimate the depth of a pair that was balanced; see `balance_and_fit`."""
+        scaled = fit.applied_to(pair).for_camera(camera)
         scale = scaled.size[0] / pair.size[0]
         tiles = split(scaled.size, self._tile_px(scaled.size), _HALO_PX, MULTIPLE)
-        forward = FusedPass(self.net, scaled, tiles, self.device, self.progress)
-        depth, depth_sd = (np.empty(scaled.size, np.float32) for _ in range(2))
+        hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), camera.resized(scale), pair.settings)
+        forward = FusedPass(self.net, scaled, hypotheses, tiles, self.device, self.progress)
+        light = {"photon_level": pair.photon_level, "read_noise": pair.read_noise}
+        facts: dict[str, Any] = light | {"fit": fit, "balances": pair.balances, "method": self.name}
+        if self.prefers_evidence(fit, camera):
+            found = EvidenceEstimator(device=self.device).estimate_pair(pair, fit, camera)
+            depth, depth_sd = found.depth, found.depth_sd
+            facts |= {"method": found.method}
+        else:
+            depth, depth_sd = (to_map(torch.from_numpy(x), pair.size) for x in self._depth(forward, camera, scale))
+        wedges = FusedWedges(forward, camera, scale, depth, depth_sd)
+        return DepthResult(depth, depth_sd, camera, wedges=wedges, **facts)
+
+    def _depth(
+        self, forward: FusedPass, camera: Camera, scale: float
+    ) -> tuple[Float[Array, "h w"], Float[Array, "h w"]]:
+        """Read the depth and its standard deviation in metres, tile by tile, at the network's scale."""
+        depth, depth_sd = (np.empty(forward.pair.size, np.float32) for _ in range(2))
         for tile, features in forward.tiles_with_features("depth", read_all_heads=self.with_maps):
             mixture = self.net.dense(features).cropped(*tile.within_outer(tile.inner))
             depth[tile.inner], depth_sd[tile.inner] = depth_of_mixture(
                 mixture, 4 * H_PX / scale**2, self.sd_scale, camera
             )
             del features, mixture  # the next tile is computed before they would be replaced
-        depth, depth_sd = (to_map(torch.from_numpy(x), pair.size) for x in (depth, depth_sd))
-        wedges = FusedWedges(forward, camera, scale, depth, depth_sd)
-        return DepthResult(depth, depth_sd, camera, pair.photon_level, pair.read_noise, wedges)
+        return depth, depth_sd
+
+    def prefers_evidence(self, fit: PairFit, camera: Camera) -> bool:
+        """Whether the evidence alone is to be trusted more than the network.
+
+        The network has learned photon noise at the paper's blur. It takes other errors as well, at that blur: those of
+        JPEG, and of a pixel of misalignment. But where the blur is so small that photographs are enlarged, such errors
+        are as large as the blur itself, and it fails (docs/experiments.md), while the evidence does not.
+        """
+        return not fit.is_photon_limited and camera.blur_scale > _LARGEST_TRUSTED_ENLARGEMENT
 
     def _tile_px(self, size: tuple[int, int]) -> int:
         """Side of a tile: as asked, or what memory allows."""

@@ -2,11 +2,12 @@
 
 import torch
 
-from blurry_edges.evidence import evidence_features, misfit_volume
+from blurry_edges.evidence import blur_reach_px, evidence_features, misfit_volume
 from blurry_edges.nets.fused import FusedConfig
+from blurry_edges.optics.psf import GAUSSIAN, Psf
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["H_PX", "T_HYPOTHESES_PX", "fused_config", "fused_inputs"]
+__all__ = ["H_PX", "T_HYPOTHESES_PX", "fused_config", "fused_inputs", "paper_sigmas_px", "t_hypotheses_px"]
 
 H_PX = 1.4129692832764427
 """h of the paper's camera, at whose blur scale the network works; d = 4 h t."""
@@ -19,11 +20,29 @@ def fused_config() -> FusedConfig:
     return FusedConfig(evidence_channels=2 * (T_HYPOTHESES_PX[2] + 1) + 1)
 
 
+def t_hypotheses_px(like: Tensor | None = None) -> Float[Tensor, "k"]:
+    """Return the hypotheses of t that the network sees, on the device of `like`."""
+    return torch.linspace(*T_HYPOTHESES_PX, device=None if like is None else like.device)
+
+
+def paper_sigmas_px(t_px: Float[Tensor, "k"]) -> Float[Tensor, "k 2"]:
+    """Blur of I₋ and I₊ of the paper's camera at each t: σ₋ = |t + h|, σ₊ = |t − h|."""
+    return torch.stack([(t_px + H_PX).abs(), (t_px - H_PX).abs()], -1)
+
+
 def fused_inputs(
-    pair: Float[Tensor, "b 2 3 H W"], photon_level: Float[Tensor, "b"], read_noise: Float[Tensor, "b"]
+    images: Float[Tensor, "b K 3 H W"],
+    photon_level: Float[Tensor, "b"],
+    read_noise: Float[Tensor, "b"],
+    sigmas_px: Float[Tensor, "k K"] | None = None,
+    psf: Psf = GAUSSIAN,
 ) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
-    """Evidence features at half resolution and the analytic t in px; H and W are even."""
-    t_px = torch.linspace(*T_HYPOTHESES_PX, device=pair.device)
-    d_px2 = 4 * H_PX * t_px
-    misfit = misfit_volume(pair, d_px2, photon_level, read_noise, step_px=2)
-    return evidence_features(misfit, d_px2, t_px, photon_level)
+    """Evidence features at half resolution and the analytic t in px; H and W are even.
+
+    The network sees the misfit of fixed hypotheses of t, whatever camera it comes from: `sigmas_px` is the blur of each
+    photograph at the depth that each t stands for. Without it, the paper's camera took a pair.
+    """
+    t_px = t_hypotheses_px(images)
+    sigmas_px = paper_sigmas_px(t_px) if sigmas_px is None else sigmas_px.to(images)
+    misfit = misfit_volume(images, sigmas_px, psf, photon_level, read_noise, step_px=2)
+    return evidence_features(misfit, blur_reach_px(sigmas_px), t_px, photon_level)

@@ -8,6 +8,7 @@ import torch.nn.functional as F
 from tqdm import tqdm
 
 from blurry_edges.estimator.fused_inputs import fused_inputs
+from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.estimator.pair import ImagePair
 from blurry_edges.memory import return_freed_memory
 from blurry_edges.nets.fused import MULTIPLE, FusedFeatures, FusedNet
@@ -54,7 +55,9 @@ class FusedPass:
 
     net: FusedNet
     pair: ImagePair
-    """The pair at the network's scale."""
+    """The pair at the network's scale; of a stack, the network sees the first two images and the evidence of all."""
+    hypotheses: DepthHypotheses
+    """The depths that the network's hypotheses of t stand for."""
     tiles: list[Tile]
     device: str
     progress: bool
@@ -93,6 +96,7 @@ class FusedPass:
         images = self.pair.images[..., *tile.outer].to(self.device)
         height, width = images.shape[-2:]
         padded = F.pad(images, (0, -width % MULTIPLE, 0, -height % MULTIPLE), mode="reflect").unsqueeze(0)
-        light = (torch.tensor([x], device=padded.device) for x in (self.pair.photon_level, self.pair.read_noise))
+        light, dark = (torch.tensor([x], device=padded.device) for x in (self.pair.photon_level, self.pair.read_noise))
         with torch.inference_mode():
-            return self.net.features(padded, *fused_inputs(padded, *light))
+            evidence = fused_inputs(padded, light, dark, self.hypotheses.sigmas_px, self.hypotheses.psf)
+            return self.net.features(padded[:, :2], *evidence)

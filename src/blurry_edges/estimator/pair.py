@@ -1,4 +1,4 @@
-"""What goes into an estimator: two photographs, checked, with their noise."""
+"""What goes into an estimator: photographs of one scene, checked and balanced, with their noise."""
 
 from dataclasses import dataclass, replace
 
@@ -6,8 +6,9 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
+from blurry_edges.brightness import Balance, balance
 from blurry_edges.errors import CameraError, ImageError
-from blurry_edges.optics import Camera, estimate_noise
+from blurry_edges.optics import Camera, FocusSetting, estimate_noise
 from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["SMALLEST_SIDE_PX", "ImagePair", "read_pair", "require_resolvable"]
@@ -17,23 +18,43 @@ SMALLEST_SIDE_PX = 21
 _IMAGES = ("minus", "plus")
 _LARGEST_ENLARGEMENT = 3.0
 _LARGEST_PHOTON_LEVEL = 5000.0
+_MOST_PHOTONS = 1e6
+"""No pixel holds more; an estimate beyond it means that the photographs show no photon noise."""
 _NOISE_SIDE_PX = 1200
+_LARGEST_COUNTED_BLUR_PX = 20.0
+_WORTH_SHRINKING = 0.7
 
 
 @dataclass(frozen=True)
 class ImagePair:
-    """I₋ and I₊ in linear light divided by the white level, with their noise."""
+    """I₋ and I₊ in linear light divided by the white level, with their noise; further images of a stack behind them."""
 
-    images: Float[Tensor, "2 3 H W"]
+    images: Float[Tensor, "K 3 H W"]
     photon_level: float
     """Photons of white."""
     read_noise: float
     """Standard deviation of the read noise in photons."""
+    settings: tuple[FocusSetting, ...] | None = None
+    """Focus settings of the images; None is the camera's pair."""
+    balances: tuple[Balance, ...] = ()
+    """How the brightness of each image but the first differed, once they are balanced."""
 
     @property
     def size(self) -> tuple[int, int]:
         """Height and width in px."""
         return self.images.shape[-2], self.images.shape[-1]
+
+    def balanced(self, camera: Camera) -> "ImagePair":
+        """Return the pair with all images as bright as the first, as far as blur cannot be the reason."""
+        settings = self.settings or camera.settings
+        largest_px = max(camera.blur_sigma_px(z, setting) for z in camera.depth_range_m for setting in settings)
+        images, found = balance(self.images, min(largest_px, _LARGEST_COUNTED_BLUR_PX))
+        return replace(self, images=images, balances=found)
+
+    def shrunk_for(self, camera: Camera) -> "ImagePair":
+        """Return the pair at the blur scale of the paper's camera if its blur is much larger, otherwise as it is."""
+        factor = camera.blur_scale
+        return self.resized(factor) if factor < _WORTH_SHRINKING else self
 
     def for_camera(self, camera: Camera) -> "ImagePair":
         """Return the pair at the blur scale of the paper's camera, as far as enlarging makes sense.
@@ -61,7 +82,8 @@ class ImagePair:
             images = F.interpolate(self.images, size, mode="bicubic", align_corners=False).clamp(0, 1)
         else:
             images = F.interpolate(self.images, size, mode="area")
-        return ImagePair(images, self.photon_level * binned, self.read_noise * binned**0.5)
+        light = {"photon_level": self.photon_level * binned, "read_noise": self.read_noise * binned**0.5}
+        return replace(self, images=images, **light)
 
 
 def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise: float | None) -> ImagePair:
@@ -76,8 +98,9 @@ def read_pair(minus: Array, plus: Array, photon_level: float | None, read_noise:
     _require_noise("read_noise", read_noise, lowest=0.0)
     if photon_level is None or read_noise is None:
         estimate = estimate_noise(np.stack([_middle(minus), _middle(plus)]).astype(np.float32))
-        photon_level = estimate.photon_level if photon_level is None else photon_level
-        read_noise = estimate.read_noise if read_noise is None else read_noise
+        photon_level = min(estimate.photon_level, _MOST_PHOTONS) if photon_level is None else photon_level
+        # Noise that does not grow with the light is none of a sensor: rounding, or nothing at all.
+        read_noise = min(estimate.read_noise, photon_level**0.5) if read_noise is None else read_noise
     images = torch.empty(2, 3, *minus.shape[:2])
     for index, image in enumerate((minus, plus)):  # one at a time: large images should be in memory no more than once
         images[index] = torch.from_numpy(image).permute(2, 0, 1)

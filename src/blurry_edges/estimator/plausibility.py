@@ -4,16 +4,15 @@ from dataclasses import dataclass
 
 import torch
 
+from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.estimator.pair import ImagePair
-from blurry_edges.evidence import misfit_volume, windowed_misfit
+from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
 from blurry_edges.optics import Camera
 
 __all__ = ["Plausibility", "plausibility"]
 
-_HYPOTHESES = 21
 _LARGEST_SIDE_PX = 400
 _WINDOW_SIGMA_PX = 4.5
-_WIDER = 0.05
 _QUANTILE = 0.8
 """Flat regions fit any blur; the most textured fifth of the image decides."""
 _SWAPPED_RATIO = 1.3
@@ -50,15 +49,13 @@ def plausibility(pair: ImagePair, camera: Camera) -> Plausibility:
     scaled = pair.for_camera(camera)
     rows, columns = (slice(max(0, (n - _LARGEST_SIDE_PX) // 2), None) for n in scaled.size)
     images = scaled.images[..., rows, columns][..., :_LARGEST_SIDE_PX, :_LARGEST_SIDE_PX]
-    factor = (scaled.size[0] / pair.size[0]) ** 2
-    ends = sorted(float(camera.d_px2(z)) * factor for z in camera.depth_range_m)
-    margin = _WIDER * (ends[1] - ends[0])
     brighter = max(1.0, scaled.photon_level / _COUNTED_PHOTONS)
     light = (torch.tensor(scaled.photon_level / brighter), torch.tensor(scaled.read_noise / brighter))
+    sigmas_px = DepthHypotheses.of(camera.resized(scaled.size[0] / pair.size[0])).sigmas_px
     misfits = []
     with torch.inference_mode():
-        d_px2 = torch.linspace(ends[0] - margin, ends[1] + margin, _HYPOTHESES)
-        for hypotheses in (d_px2, -d_px2):
-            volume, _ = windowed_misfit(misfit_volume(images, hypotheses, *light), hypotheses, _WINDOW_SIGMA_PX)
-            misfits.append(float(volume.amin(0).flatten().sort().values[int(_QUANTILE * volume[0].numel())]))
+        for sigmas in (sigmas_px, sigmas_px.flip(-1)):
+            volume = misfit_volume(images, sigmas, camera.psf, *light)
+            best = windowed_misfit(volume, blur_reach_px(sigmas), _WINDOW_SIGMA_PX)[0].amin(0)
+            misfits.append(float(best.flatten().sort().values[int(_QUANTILE * best.numel())]))
     return Plausibility(*misfits)

@@ -6,7 +6,9 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
+from blurry_edges.brightness import Balance
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.estimator.fit import PairFit
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float
 
@@ -64,6 +66,12 @@ class DepthResult:
     """Read noise in photons, as given or estimated."""
     wedges: WedgeMaps | None = field(default=None, repr=False)
     """The wedges, if the estimator has them."""
+    fit: PairFit | None = None
+    """How well blur and photon noise explain the photographs, if the estimator has measured it."""
+    balances: tuple[Balance, ...] = ()
+    """How the brightness of each photograph but the first differed, which was undone."""
+    method: str | None = None
+    """The estimator that gave the depth: `evidence` also where `fused` was asked, but is outside of what it learned."""
 
     @property
     def boundary(self) -> Float[Array, "H W"]:

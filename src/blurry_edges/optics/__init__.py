@@ -6,12 +6,15 @@ from blurry_edges.optics.lens import camera_from_lens
 from blurry_edges.optics.light import LightMeter, photon_level_from_noise
 from blurry_edges.optics.noise import capture, counts, noise_variance
 from blurry_edges.optics.noise_estimate import NoiseEstimate, estimate_noise
+from blurry_edges.optics.psf import Psf, PsfKind
 
 __all__ = [
     "Camera",
     "FocusSetting",
     "LightMeter",
     "NoiseEstimate",
+    "Psf",
+    "PsfKind",
     "camera_from_lens",
     "capture",
     "counts",

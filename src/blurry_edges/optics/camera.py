@@ -1,4 +1,4 @@
-"""The camera: a thin lens with a Gaussian aperture that takes two images of one scene.
+"""The camera: a thin lens that takes two images of one scene.
 
 With inverse depth q = 1/z, the signed defocus of image k is linear in q,
 
@@ -20,6 +20,7 @@ from typing import TypeVar
 import numpy as np
 
 from blurry_edges.errors import CameraError
+from blurry_edges.optics.psf import GAUSSIAN, Psf
 from blurry_edges.typing import Array, ArrayOrTensor, Tensor
 
 __all__ = ["Camera", "FocusSetting"]
@@ -34,7 +35,7 @@ class FocusSetting:
     optical_power_dpt: float
     """ρ, optical power of the lens in dioptres (1/m)."""
     aperture_sigma_m: float
-    """Σ, standard deviation of the Gaussian aperture in metres."""
+    """Σ, standard deviation of the aperture along one axis in metres: a quarter of the diameter of a disc."""
 
     def __post_init__(self) -> None:
         for field, value in vars(self).items():
@@ -59,6 +60,8 @@ class Camera:
     """Sensor pixels along one side of an image pixel."""
     name: str = "camera"
     """What the camera is called in reports."""
+    psf: Psf = GAUSSIAN
+    """Shape of the blur: the paper's Gaussian, or the disc of a real lens. Its size is σ either way."""
 
     def __post_init__(self) -> None:
         _require_positive("sensor_distance_m", self.sensor_distance_m)
@@ -125,6 +128,11 @@ class Camera:
         slope, offset = self._defocus_line(setting)
         return abs(slope / depth_m + offset)
 
+    def blur_at_inverse_depth_px(self, inverse_depth_dpt: Scalars, setting: FocusSetting) -> Scalars:
+        """σ at an inverse depth in 1/m, also at 0 (infinity) and, continued, beyond it."""
+        slope, offset = self._defocus_line(setting)
+        return abs(slope * inverse_depth_dpt + offset)
+
     def blur_sigmas_px(self, depth_m: Scalars) -> tuple[Scalars, Scalars]:
         """σ₋(z) and σ₊(z) in px."""
         return self.blur_sigma_px(depth_m, self.minus), self.blur_sigma_px(depth_m, self.plus)
@@ -151,10 +159,10 @@ class Camera:
         q = 1 / depth_m
         return -(2 * quadratic * q + linear) * q * q
 
-    def depth_from_d(self, d_px2: ArrayOrTensor) -> tuple[ArrayOrTensor, ArrayOrTensor]:
-        """Invert d(z): depth in metres, and where it is valid.
+    def inverse_depth_from_d(self, d_px2: ArrayOrTensor) -> tuple[ArrayOrTensor, ArrayOrTensor]:
+        """Invert d on the branch of the working range: inverse depth in 1/m, and where there is one.
 
-        Invalid is a d that no depth in front of the camera has. Depths outside the working range are valid.
+        Zero is infinity; negative values are the continuation beyond it, which no object has.
         """
         quadratic, linear, constant = self._d_polynomial
         excess = d_px2 - constant
@@ -165,7 +173,16 @@ class Camera:
             # Each form is free of cancellation where it is used.
             stable = linear * self._d_slope_sign >= 0
             q = 2 * excess / (linear + root) if stable else (root - linear) / (2 * quadratic)
-            return 1 / q, (discriminant >= 0) & (q > 0)
+        return q, discriminant >= 0
+
+    def depth_from_d(self, d_px2: ArrayOrTensor) -> tuple[ArrayOrTensor, ArrayOrTensor]:
+        """Invert d(z): depth in metres, and where it is valid.
+
+        Invalid is a d that no depth in front of the camera has. Depths outside the working range are valid.
+        """
+        q, real = self.inverse_depth_from_d(d_px2)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return 1 / q, real & (q > 0)
 
     def depth_from_eta(
         self, eta_minus_px: ArrayOrTensor, eta_plus_px: ArrayOrTensor

@@ -8,6 +8,7 @@ from typing import Any
 
 from blurry_edges.errors import CameraError
 from blurry_edges.optics.camera import Camera, FocusSetting
+from blurry_edges.optics.psf import Psf
 
 __all__ = ["read_camera", "write_camera"]
 
@@ -18,10 +19,11 @@ sensor_distance_m = {sensor_distance_m}  # lens to sensor
 pixel_pitch_m = {pixel_pitch_m}  # side of one sensor pixel
 binning = {binning}  # sensor pixels along one side of an image pixel
 depth_range_m = [{near}, {far}]  # working range
+psf = {psf}  # shape of the blur: "gaussian", "disc", or {{kind = "disc", soft_rim = 0.1, obstruction = 0.3}}
 
 [minus]  # first image
 optical_power_dpt = {minus.optical_power_dpt}
-aperture_sigma_m = {minus.aperture_sigma_m}  # standard deviation of the Gaussian aperture
+aperture_sigma_m = {minus.aperture_sigma_m}  # standard deviation of the aperture; a quarter of a disc's diameter
 
 [plus]  # second image
 optical_power_dpt = {plus.optical_power_dpt}
@@ -50,7 +52,8 @@ def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -
     path = Path(path)
     near, far = camera.depth_range_m
     fields = {field.name: getattr(camera, field.name) for field in dataclasses.fields(camera)}
-    text = _TEMPLATE.format(**fields | {"name": _toml_string(camera.name), "near": near, "far": far})
+    named = {"name": _toml_string(camera.name), "near": near, "far": far, "psf": _toml_psf(camera.psf)}
+    text = _TEMPLATE.format(**fields | named)
     try:
         with path.open("w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
@@ -63,6 +66,28 @@ def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -
 def _toml_string(text: str) -> str:
     """Quote a string: TOML's escapes are JSON's, but for characters beyond 16 bits and for DEL."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml_psf(psf: Psf) -> str:
+    fields = psf.as_fields()
+    if len(fields) == 1:
+        return json.dumps(psf.kind)
+    return "{" + ", ".join(f"{name} = {json.dumps(value)}" for name, value in fields.items()) + "}"
+
+
+def _psf_from_value(value: Any) -> Psf:
+    """Read a psf: its kind, or a table with the kind and the shares of its radius."""
+    if isinstance(value, str):
+        value = {"kind": value}
+    if not isinstance(value, dict) or not isinstance(value.get("kind"), str):
+        raise CameraError(f'psf is {value!r}; write psf = "disc" or psf = {{kind = "disc", soft_rim = 0.1}}')
+    shares = {name: share for name, share in value.items() if name != "kind"}
+    if unknown := sorted(shares.keys() - {"soft_rim", "obstruction"}):
+        raise CameraError(f"psf does not know '{unknown[0]}'; it takes kind, soft_rim and obstruction")
+    for name, share in shares.items():
+        if not _is_number(share):
+            raise CameraError(f"{name} of the psf is {share!r}; it must be a number")
+    return Psf(value["kind"], **shares)
 
 
 def _camera_from_table(table: dict[str, Any]) -> Camera:
@@ -79,13 +104,16 @@ def _camera_from_table(table: dict[str, Any]) -> Camera:
         raise CameraError("depth_range_m must be a list of two numbers, the nearest and the farthest depth")
     name = table.pop("name", "camera")
     binning = table.pop("binning", 1)
+    psf = _psf_from_value(table.pop("psf", "gaussian"))
     if not isinstance(name, str):
         raise CameraError(f"name is {name!r}; it must be a string")
     if not isinstance(binning, int) or isinstance(binning, bool):
         raise CameraError(f"binning is {binning!r}; it must be a whole number")
     numbers = _numbers(table, ("sensor_distance_m", "pixel_pitch_m"), "")
     near, far = map(float, depth_range)
-    return Camera(settings["minus"], settings["plus"], depth_range_m=(near, far), binning=binning, name=name, **numbers)
+    return Camera(
+        settings["minus"], settings["plus"], depth_range_m=(near, far), binning=binning, name=name, psf=psf, **numbers
+    )
 
 
 def _numbers(table: dict[str, Any], names: tuple[str, ...], where: str) -> dict[str, float]:

@@ -1,0 +1,85 @@
+"""How well blur and photon noise explain how the photographs differ: what every estimate rests on.
+
+The noise of a sensor can be measured in the photographs. But those of a phone are denoised, sharpened, mapped and
+compressed: they show hardly any noise, and differ by far more than noise when their blur is explained. What counts for
+depth is that difference. So the noise is taken to be what is left when each pixel is given its best depth.
+"""
+
+from dataclasses import dataclass, replace
+
+import torch
+
+from blurry_edges.estimator.hypotheses import DepthHypotheses
+from blurry_edges.estimator.pair import ImagePair
+from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
+from blurry_edges.optics import Camera
+from blurry_edges.typing import Float, Tensor
+
+__all__ = ["PairFit", "balance_and_fit", "best_misfit"]
+
+_LARGEST_SIDE_PX = 400
+_WINDOW_SIGMA_PX = 4.5
+_WORTH_BALANCING = 0.975
+_UNSURPRISING = 1.5
+"""Misfits up to this are those of occlusion edges and of chance."""
+
+
+@dataclass(frozen=True)
+class PairFit:
+    """What is left of the difference of the photographs when every pixel has its best depth."""
+
+    misfit: float
+    """In units of the photon noise: the lower quartile over the picture, since occlusion edges are never explained.
+    It is about 1 where blur and noise explain the rest."""
+    photon_level: float
+    """Photons of white whose noise would be as large as what is left; the photon level itself if that explains it."""
+    read_noise: float
+    """Read noise in photons that goes with it."""
+
+    @classmethod
+    def of(cls, best_misfit: Float[Tensor, "h w"], pair: ImagePair) -> "PairFit":
+        """Summarise the misfit of the best depth of each pixel of a pair."""
+        values = best_misfit.flatten()
+        values = values[:: max(1, len(values) // 1_000_000)]
+        misfit, median = values.quantile(torch.tensor([0.25, 0.5], device=values.device)).tolist()
+        excess = median if misfit > _UNSURPRISING else 1.0
+        return cls(misfit, max(1.0, pair.photon_level / excess), pair.read_noise / excess**0.5)
+
+    @property
+    def is_photon_limited(self) -> bool:
+        """Whether blur and photon noise explain the photographs; otherwise they were developed, moved, or both."""
+        return self.misfit <= _UNSURPRISING
+
+    def applied_to(self, pair: ImagePair) -> ImagePair:
+        """Return the pair with as much noise as there is left."""
+        return replace(pair, photon_level=self.photon_level, read_noise=self.read_noise)
+
+
+def balance_and_fit(pair: ImagePair, camera: Camera) -> tuple[ImagePair, PairFit]:
+    """Balance the brightness of a pair if that explains it better, and measure how well it is explained then.
+
+    Photographs that differ by nothing but blur are left as they are: to balance them could only take away some of it.
+    The misfit decides, by its geometric mean, as brightness that differs shows everywhere.
+    """
+    balanced = pair.balanced(camera)
+    before, after = (best_misfit(x, camera) for x in (pair, balanced))
+    if float((after.log() - before.log()).mean().exp()) < _WORTH_BALANCING:
+        return balanced, PairFit.of(after, pair)
+    return pair, PairFit.of(before, pair)
+
+
+def best_misfit(pair: ImagePair, camera: Camera, *, swapped: bool = False) -> Float[Tensor, "h w"]:
+    """Misfit of the best depth in windows over the middle of the pair, on squares of 2 px.
+
+    `swapped` takes the first two photographs for each other.
+    """
+    height, width = (min(n, _LARGEST_SIDE_PX) // 2 * 2 for n in pair.size)
+    top, left = ((n - m) // 2 for n, m in zip(pair.size, (height, width), strict=True))
+    images = pair.images[..., top : top + height, left : left + width]
+    sigmas_px = DepthHypotheses.of(camera, pair.settings).sigmas_px
+    if swapped:
+        images = images[[1, 0, *range(2, len(images))]]
+    light = (torch.tensor(pair.photon_level), torch.tensor(pair.read_noise))
+    with torch.inference_mode():
+        volume = misfit_volume(images, sigmas_px, camera.psf, *light, step_px=2)
+        return windowed_misfit(volume, blur_reach_px(sigmas_px) / 2, _WINDOW_SIGMA_PX / 2)[0].amin(0)
