@@ -1,13 +1,16 @@
 """Calibration: simulated captures of a camera that the code is not told."""
 
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
-from scipy.ndimage import gaussian_filter
+from scipy.signal import fftconvolve
 
 from blurry_edges.calibrate import PlaneMeasurement, calibrate, measure_plane
 from blurry_edges.errors import DataError
-from blurry_edges.optics import Camera, FocusSetting, capture
+from blurry_edges.optics import Camera, FocusSetting, Psf, capture
 from blurry_edges.scenes.textures import rich_texture
 
 CAMERAS = {
@@ -26,12 +29,12 @@ CAMERAS = {
 def captured_plane(camera: Camera, distance_m: float, seed: int) -> list[np.ndarray]:
     """Two photographs of a textured plane."""
     texture = rich_texture(np.random.default_rng(seed), (200, 200))
-    clean = [
-        np.stack([gaussian_filter(texture[..., c], float(sigma)) for c in range(3)], -1)[30:-30, 30:-30]
-        for sigma in camera.blur_sigmas_px(distance_m)
-    ]
+    clean = []
+    for sigma in camera.blur_sigmas_px(distance_m):
+        kernel = camera.psf.kernel(float(sigma))
+        clean.append(np.stack([fftconvolve(texture[..., c], kernel, "same") for c in range(3)], -1)[30:-30, 30:-30])
     light = (torch.tensor(1500.0), torch.tensor(2.0), torch.Generator().manual_seed(seed))
-    return list(capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy())
+    return list(capture(torch.from_numpy(np.stack(clean).clip(0, 1).astype(np.float32)), *light).numpy())
 
 
 @pytest.mark.parametrize("name", CAMERAS)
@@ -59,6 +62,53 @@ def test_the_line_and_its_standard_errors_by_hand():
     q = np.array([1 / z for z in (0.8, 0.9, 1.0, 1.2)])
     sigma = np.hypot(0.1, 0.01 * 30 * np.ptp(q))
     assert found.standard_errors[0] == pytest.approx(sigma / np.sqrt(((q - q.mean()) ** 2).sum()), rel=1e-6)
+
+
+@pytest.mark.parametrize("psf", ["gaussian", "disc"])
+def test_the_reported_errors_are_about_as_large_as_the_true_ones(psf: str):
+    """A disc taken for a Gaussian was 'known' to 0.0008 m where it was 0.007 m wrong."""
+    camera, span = CAMERAS["paper"]
+    distances = np.linspace(*span, 6)
+    seen = replace(camera, psf=Psf(psf))
+    found = calibrate(
+        [measure_plane(*captured_plane(seen, float(z), seed), float(z)) for seed, z in enumerate(distances)]
+    )
+    ratios = (np.array(found.predicted_m) - distances) / np.array(found.predicted_se_m)
+    assert np.abs(ratios).max() < 2.5
+    assert 0.2 < np.sqrt(np.square(ratios).mean()) < 1.2
+
+
+def test_a_plane_that_was_placed_badly_widens_all_errors():
+    planes = [PlaneMeasurement(z, 30 / z - 31, 0.01, (1.0, 1.0)) for z in (0.8, 0.9, 1.0, 1.2)]
+    right = calibrate(planes, kind="focus")
+    planes[1] = replace(planes[1], distance_m=0.93)
+    wrong = calibrate(planes, kind="focus")
+    assert max(right.predicted_se_m) < 1e-3
+    assert min(wrong.predicted_se_m) > 0.01
+    assert wrong.standard_errors[0] > 3 * right.standard_errors[0]
+
+
+def test_the_camera_has_the_psf_that_it_is_said_to_have():
+    planes = [PlaneMeasurement(z, 30 / z - 31, 0.1, (1.0, 1.0)) for z in (0.8, 0.9, 1.0, 1.2)]
+    assert calibrate(planes).camera.psf == Psf("disc")
+    assert calibrate(planes, psf=Psf("gaussian")).camera.psf == Psf("gaussian")
+
+
+def test_the_focus_is_found_within_what_is_said_of_it():
+    """Contrast of one texture, made by the model of the code: k log(1 + blur variance / w)."""
+    camera = Camera.paper()
+    rng = np.random.default_rng(0)
+    planes = []
+    for z in np.linspace(0.76, 1.17, 8):
+        contrasts = [
+            math.exp(-1.5 * math.log1p(s**2 / 2) + 0.02 * rng.standard_normal()) for s in camera.blur_sigmas_px(z)
+        ]
+        planes.append(PlaneMeasurement(float(z), camera.d_px2(float(z)), 0.1, (contrasts[0], contrasts[1])))
+    found = calibrate(planes, kind="focus")
+    for setting, image, (near, far) in zip(found.camera.settings, camera.settings, found.focus_range_m, strict=True):
+        assert near <= found.camera.focus_distance_m(setting) <= far
+        assert near < 1.01 * camera.focus_distance_m(image)
+        assert far > 0.99 * camera.focus_distance_m(image)
 
 
 def test_too_few_planes():

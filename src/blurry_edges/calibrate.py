@@ -7,7 +7,7 @@ settings must fall on one curve of contrast against blur.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,9 +15,8 @@ import numpy as np
 import torch
 
 from blurry_edges.errors import DataError
-from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
-from blurry_edges.optics import Camera, FocusSetting, estimate_noise
-from blurry_edges.optics.psf import GAUSSIAN
+from blurry_edges.evidence import misfit_volume, windowed_misfit
+from blurry_edges.optics import Camera, FocusSetting, Psf, estimate_noise
 from blurry_edges.typing import Array, Float
 
 __all__ = ["Calibration", "PlaneMeasurement", "calibrate", "measure_plane"]
@@ -25,6 +24,7 @@ __all__ = ["Calibration", "PlaneMeasurement", "calibrate", "measure_plane"]
 _LARGEST_D_PX2 = 60.0
 _COARSE_STEPS = 49
 _FINE_STEPS = 9
+_CANDIDATES = 180
 _BLOCK_PX = 24
 _WINDOW_SIGMA_PX = 6.0
 
@@ -54,7 +54,9 @@ class Calibration:
     predicted_m: tuple[float, ...]
     """Distance of each plane as the camera sees it."""
     predicted_se_m: tuple[float, ...]
-    """Standard error of that."""
+    """Standard error of that: by how much planes are missed that the fit has not seen."""
+    focus_range_m: tuple[tuple[float, float], tuple[float, float]]
+    """Nearest and farthest distance at which I₋ may be sharp, and I₊. Contrast tells these far less well than d(z)."""
 
     @property
     def worst_relative_error(self) -> float:
@@ -102,8 +104,12 @@ def calibrate(
     pixel_pitch_m: float = 5e-6,
     sensor_distance_m: float = 0.05,
     name: str = "calibrated",
+    psf: Psf | None = None,
 ) -> Calibration:
     """Fit a camera to planes at known distances.
+
+    How well it is known is judged by leaving out each distance in turn and predicting it from the others. That counts
+    what the noise of the pictures does not show: planes placed badly, and blur of another shape than was assumed.
 
     Args:
         planes: at least three distances.
@@ -111,6 +117,7 @@ def calibrate(
         pixel_pitch_m: side of a pixel; where it is not known, any value gives the same depth.
         sensor_distance_m: lens to sensor; where it is not known, any value gives the same depth.
         name: name of the camera.
+        psf: shape of the camera's blur; by default a disc, as real lenses have.
 
     """
     planes = tuple(sorted(planes, key=lambda plane: plane.distance_m))
@@ -119,18 +126,43 @@ def calibrate(
     fits = {"focus": _fit_line(planes), "aperture": _fit_square(planes)}
     if kind == "auto":
         kind = "focus" if fits["focus"].misfit <= fits["aperture"].misfit else "aperture"
-    fit = fits[kind]
-    camera = (_focus_camera if kind == "focus" else _aperture_camera)(
-        planes, fit, pixel_pitch_m, sensor_distance_m, name
-    )
+    kept: Literal["focus", "aperture"] = "focus" if kind == "focus" else "aperture"
+    fit, body = fits[kept], _Body(sensor_distance_m, pixel_pitch_m, _range_m(planes), name, psf or Psf("disc"))
+    cameras = (_focus_cameras if kept == "focus" else _aperture_cameras)(planes, fit, body)
+    others, missed_px2 = _left_out(planes, kept)
     predicted, errors = [], []
     for plane in planes:
-        d = plane.d_px2 + plane.d_se_px2 * np.array([-1.0, 0.0, 1.0])
-        depth, valid = camera.depth_from_d(d)
-        predicted.append(float(depth[1]) if valid[1] else math.nan)
-        errors.append(float(abs(depth[2] - depth[0]) / 2))
-    kept: Literal["focus", "aperture"] = "focus" if kind == "focus" else "aperture"
-    return Calibration(camera, kept, planes, fit.coefficients, fit.standard_errors, tuple(predicted), tuple(errors))
+        depth, valid = cameras[0].depth_from_d(np.array([plane.d_px2]))
+        predicted.append(float(depth[0]) if valid[0] else math.nan)
+        slope = abs(cameras[0].d_slope_px2_per_m(plane.distance_m))
+        errors.append(max(plane.d_se_px2, missed_px2) / max(slope, 1e-12))
+    scatter = [_jackknife([other.coefficients[index] for other in others]) for index in (0, 1)]
+    coefficient_errors = (max(fit.standard_errors[0], scatter[0]), max(fit.standard_errors[1], scatter[1]))
+    return Calibration(
+        cameras[0], kept, planes, fit.coefficients, coefficient_errors, tuple(predicted), tuple(errors),
+        _focus_ranges_m(cameras),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Body:
+    """What of a camera is given, not found."""
+
+    sensor_distance_m: float
+    pixel_pitch_m: float
+    depth_range_m: tuple[float, float]
+    name: str
+    psf: Psf
+
+    def camera(self, focus_dpt: tuple[float, float], blur_px_per_dpt: tuple[float, float]) -> Camera:
+        """Return the camera that is sharp at these inverse distances and gains so much blur in a dioptre from them."""
+        sigmas = [blur * self.pixel_pitch_m / self.sensor_distance_m for blur in blur_px_per_dpt]
+        minus, plus = (
+            FocusSetting(1 / self.sensor_distance_m + q, sigma) for q, sigma in zip(focus_dpt, sigmas, strict=True)
+        )
+        return Camera(
+            minus, plus, self.sensor_distance_m, self.pixel_pitch_m, self.depth_range_m, name=self.name, psf=self.psf
+        )
 
 
 @dataclass(frozen=True)
@@ -186,9 +218,26 @@ def _solve(design: Array, target: Array, read) -> _Fit:  # type: ignore[no-untyp
     return _Fit(read(solution), (float(errors[0]), float(errors[1])), misfit)
 
 
-def _focus_camera(
-    planes: tuple[PlaneMeasurement, ...], fit: _Fit, pitch_m: float, sensor_m: float, name: str
-) -> Camera:
+def _left_out(planes: tuple[PlaneMeasurement, ...], kind: str) -> tuple[list[_Fit], float]:
+    """Fits without each distance in turn, and the root mean square in px² by which they miss the d that is left out."""
+    fits, misses = [], []
+    for distance in sorted({plane.distance_m for plane in planes}):
+        rest = tuple(plane for plane in planes if plane.distance_m != distance)
+        fit = _fit_line(rest) if kind == "focus" else _fit_square(rest)
+        first, second = fit.coefficients
+        d = first / distance + second if kind == "focus" else first * (1 / distance - second) ** 2
+        misses += [d - plane.d_px2 for plane in planes if plane.distance_m == distance]
+        fits.append(fit)
+    return fits, math.sqrt(float(np.square(misses).mean()))
+
+
+def _jackknife(values: list[float]) -> float:
+    """Return the standard error of an estimate from its values without each distance in turn."""
+    count = len(values)
+    return math.sqrt((count - 1) / count * float(np.square(np.array(values) - np.mean(values)).sum()))
+
+
+def _focus_cameras(planes: tuple[PlaneMeasurement, ...], fit: _Fit, body: _Body) -> list[Camera]:
     """D = A q + B = 4 h t; h is the one for which the contrast of both settings is one function of blur."""
     A, B = fit.coefficients
     q = np.array([1 / plane.distance_m for plane in planes])
@@ -198,18 +247,16 @@ def _focus_camera(
         return np.abs(t + h), np.abs(t - h)
 
     largest_t = float(np.abs(A * q + B).max()) / 4  # times 1/h
-    h = _best_split(planes, blurs, np.geomspace(0.05, 5, 60) * math.sqrt(max(largest_t, 1e-3)))
-    # t = K (s q + 1 − s ρ): the slope is K s, and t ± h are zero where each setting is in focus.
-    slope = A / (4 * h)
-    q_minus, q_plus = (-(B + sign * 4 * h * h) / A for sign in (1, -1))
-    sigma = abs(slope) * pitch_m / sensor_m
-    settings = [FocusSetting(1 / sensor_m + focus, sigma) for focus in (q_minus, q_plus)]
-    return Camera(settings[0], settings[1], sensor_m, pitch_m, _range_m(planes), name=name)
+    candidates = np.geomspace(0.05, 5, _CANDIDATES) * math.sqrt(max(largest_t, 1e-3))
+    cameras = []
+    for h in _plausible_splits(planes, blurs, candidates):
+        # t = K (s q + 1 − s ρ): the slope is K s, and t ± h are zero where each setting is in focus.
+        slope = abs(A / (4 * h))
+        cameras.append(body.camera((-(B + 4 * h * h) / A, -(B - 4 * h * h) / A), (slope, slope)))
+    return cameras
 
 
-def _aperture_camera(
-    planes: tuple[PlaneMeasurement, ...], fit: _Fit, pitch_m: float, sensor_m: float, name: str
-) -> Camera:
+def _aperture_cameras(planes: tuple[PlaneMeasurement, ...], fit: _Fit, body: _Body) -> list[Camera]:
     """D = (a₋² − a₊²)(q − q₀)²; the larger aperture is the one for which contrast is one function of blur."""
     c, q0 = fit.coefficients
     q = np.array([1 / plane.distance_m for plane in planes])
@@ -222,14 +269,17 @@ def _aperture_camera(
         minus, plus = apertures(larger)
         return minus * np.abs(q - q0), plus * np.abs(q - q0)
 
-    larger = _best_split(planes, blurs, math.sqrt(abs(c)) * np.geomspace(1.02, 4, 60))
-    power = 1 / sensor_m + q0
-    minus, plus = (FocusSetting(power, a * pitch_m / sensor_m) for a in apertures(larger))
-    return Camera(minus, plus, sensor_m, pitch_m, _range_m(planes), name=name)
+    candidates = math.sqrt(abs(c)) * np.geomspace(1.02, 4, _CANDIDATES)
+    return [body.camera((q0, q0), apertures(larger)) for larger in _plausible_splits(planes, blurs, candidates)]
 
 
-def _best_split(planes: tuple[PlaneMeasurement, ...], blurs, candidates: Array) -> float:  # type: ignore[no-untyped-def]
-    """Return the candidate for which log contrast is closest to one smooth function of the blur variance."""
+def _plausible_splits(
+    planes: tuple[PlaneMeasurement, ...], blurs: Callable[[float], tuple[Array, Array]], candidates: Array
+) -> tuple[float, float, float]:
+    """Return the candidate for which log contrast is closest to one smooth function of the blur variance.
+
+    With it the smallest and the largest that are within one standard error of it, by what the contrasts scatter.
+    """
     energy = np.log(np.array([plane.contrast for plane in planes]).T.clip(1e-12, None))
     # The same plane looks finer from afar: each distance has its own offset, shared by both settings.
     difference = energy[0] - energy[1]
@@ -243,7 +293,15 @@ def _best_split(planes: tuple[PlaneMeasurement, ...], blurs, candidates: Array) 
             k = float(np.clip(-(difference @ curve) / max(float(curve @ curve), 1e-12), 0.3, 4.0))
             best = min(best, float(np.square(difference + k * curve).mean()))
         costs.append(best)
-    return float(candidates[int(np.argmin(costs))])
+    freedom = max(1, len(planes) - 3)  # of the planes, three are spent on the candidate, k and w
+    plausible = candidates[np.array(costs) <= min(costs) * (1 + 1 / freedom)]
+    return float(candidates[int(np.argmin(costs))]), float(plausible.min()), float(plausible.max())
+
+
+def _focus_ranges_m(cameras: list[Camera]) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Nearest and farthest focus of I₋ and of I₊ among the cameras."""
+    minus, plus = ([camera.focus_distance_m(camera.settings[image]) for camera in cameras] for image in (0, 1))
+    return (min(minus), max(minus)), (min(plus), max(plus))
 
 
 def _range_m(planes: tuple[PlaneMeasurement, ...]) -> tuple[float, float]:
@@ -252,10 +310,7 @@ def _range_m(planes: tuple[PlaneMeasurement, ...]) -> tuple[float, float]:
 
 def _best_d(pair: torch.Tensor, d_px2: torch.Tensor, light: tuple[torch.Tensor, torch.Tensor]) -> tuple[float, float]:
     """Return the d of least misfit over the picture, and its standard error from blocks of it."""
-    # Of Gaussians only d counts; one of the two blurs may be taken as none.
-    sigmas_px = torch.stack([d_px2.clamp_min(0).sqrt(), (-d_px2).clamp_min(0).sqrt()], -1)
-    volume = misfit_volume(pair, sigmas_px, GAUSSIAN, *light)
-    volume, _ = windowed_misfit(volume, blur_reach_px(sigmas_px), _WINDOW_SIGMA_PX)
+    volume, _ = windowed_misfit(misfit_volume(pair, d_px2, *light), d_px2, _WINDOW_SIGMA_PX)
     margin = min(_BLOCK_PX, min(volume.shape[-2:]) // 4)
     inner = volume[:, margin:-margin, margin:-margin]
     blocks = torch.nn.functional.avg_pool2d(inner, min(_BLOCK_PX, *inner.shape[-2:])).flatten(1)

@@ -8,7 +8,7 @@ import torch
 from scipy.ndimage import gaussian_filter
 
 from blurry_edges.io import write_image
-from blurry_edges.optics import Camera, capture, read_camera
+from blurry_edges.optics import Camera, Psf, capture, read_camera
 from blurry_edges.scenes.textures import rich_texture
 from command import assert_one_sentence, run
 
@@ -31,7 +31,9 @@ def test_a_folder_becomes_a_camera_file(tmp_path: Path):
     assert result.returncode == 0, result.stderr
     assert "focus pair: d = A / z + B" in result.stdout
     assert "can tell apart" in result.stdout
+    assert "minus is sharp at" in result.stdout
     camera = read_camera(tmp_path / "camera.toml")
+    assert camera.psf == Psf("disc")
     for depth in (0.82, 0.95, 1.08):
         seen, _ = camera.depth_from_d(np.array([CAMERA.d_px2(depth)]))
         assert seen.item() == pytest.approx(depth, rel=0.01)

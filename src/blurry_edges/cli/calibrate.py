@@ -30,6 +30,8 @@ class Calibrate:
     """Side of a pixel of the pictures; where it is not known, any value gives the same depth."""
     sensor_distance_mm: float = 50.0
     """Distance from lens to sensor; where it is not known, any value gives the same depth."""
+    psf: Literal["disc", "gaussian"] = "disc"
+    """Shape of the blur of a point: a disc, as lenses have, or the paper's Gaussian."""
     name: str = "calibrated"
     """Name of the camera."""
     photon_level: float | None = None
@@ -49,7 +51,7 @@ class Calibrate:
         """Measure, fit, write and show."""
         from blurry_edges.calibrate import calibrate
         from blurry_edges.errors import CameraError
-        from blurry_edges.optics import write_camera
+        from blurry_edges.optics import Psf, write_camera
         from blurry_edges.viz import draw_calibration
 
         if self.output.exists() and not self.overwrite:
@@ -60,6 +62,7 @@ class Calibrate:
             pixel_pitch_m=self.pixel_pitch_um / 1e6,
             sensor_distance_m=self.sensor_distance_mm / 1e3,
             name=self.name,
+            psf=Psf(self.psf),
         )
         self.output.unlink(missing_ok=True)
         write_camera(found.camera, self.output)
@@ -73,15 +76,17 @@ class Calibrate:
         from tqdm import tqdm
 
         from blurry_edges.calibrate import measure_plane
-        from blurry_edges.io import read_photo
+        from blurry_edges.io import load_photos
 
-        planes = []
+        planes: list[PlaneMeasurement] = []
         for minus, plus, distance_m in tqdm(self._files(), desc="planes", unit="plane", disable=None):
-            images = [
-                read_photo(path, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
-                for path in (minus, plus)
-            ]
-            planes.append(measure_plane(images[0], images[1], distance_m, self.photon_level, self.read_noise))
+            photos = load_photos(
+                (minus, plus), gamma=self.gamma, white_level=self.white_level, black_level=self.black_level
+            )
+            if photos[0].warning and not planes:  # the others are most likely stored in the same way
+                tqdm.write(f"warning: {photos[0].warning}")
+            light = (self.photon_level, self.read_noise)
+            planes.append(measure_plane(photos[0].image, photos[1].image, distance_m, *light))
         return planes
 
     def _files(self) -> list[tuple[Path, Path, float]]:
@@ -113,6 +118,7 @@ def _distance_m(name: str) -> float:
 def _as_text(found: "Calibration") -> str:
     first, second = found.coefficients
     first_se, second_se = found.standard_errors
+    # ± is what a plane is missed by that the fit has not seen, so the errors beside it should be about as large.
     lines = ["distance (m)   seen as (m)        error"]
     for plane, predicted, error in zip(found.planes, found.predicted_m, found.predicted_se_m, strict=True):
         relative = 100 * (predicted / plane.distance_m - 1)
@@ -126,6 +132,8 @@ def _as_text(found: "Calibration") -> str:
             f"aperture pair: d = c (1/z − q₀)², c = {first:.4g} ± {first_se:.2g} px² m², "
             f"q₀ = {second:.4g} ± {second_se:.2g} 1/m"
         )
+    for name, setting, (near, far) in zip(("minus", "plus"), found.camera.settings, found.focus_range_m, strict=True):
+        lines.append(f"{name} is sharp at {found.camera.focus_distance_m(setting):.3g} m ({near:.3g} to {far:.3g} m)")
     low, high = found.camera.resolvable_range_m()
     lines.append(f"depths that it can tell apart: {low:.3g} to {high:.3g} m")
     return "\n".join(lines)
