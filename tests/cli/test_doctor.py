@@ -11,7 +11,17 @@ from command import run
 def test_text_names_versions_and_threads():
     result = run("doctor")
     assert result.returncode == 0, result.stderr
-    for word in ("blurry-edges", "torch", "devices", "cpu", "threads", "extras", "shipped weights"):
+    for word in (
+        "blurry-edges",
+        "torch",
+        "devices",
+        "cpu",
+        "threads",
+        "training",
+        "bfloat16",
+        "extras",
+        "shipped weights",
+    ):
         assert word in result.stdout
 
 
@@ -20,6 +30,8 @@ def test_json_is_for_scripts():
     report = json.loads(result.stdout)
     assert report["packages"]["torch"].startswith("2.")
     assert report["threads"] >= 1
+    assert report["bfloat16"]["verdict"] in ("faster", "slower", "wrong", "crashes")
+    assert "bfloat16" in report["bfloat16"]["sentence"]
     assert all(weights["intact"] for weights in report["weights"].values())
 
 

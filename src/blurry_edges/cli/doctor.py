@@ -21,7 +21,7 @@ _EXTRAS = {
 
 @dataclass(frozen=True)
 class Doctor:
-    """Print versions, devices, threads, extras, shipped weights and their hashes."""
+    """Print versions, devices, threads, precision of training, extras, shipped weights and their hashes."""
 
     json: bool = False
     """Print JSON for scripts instead of text."""
@@ -40,6 +40,7 @@ def examine() -> dict[str, Any]:
     import torch
 
     from blurry_edges._version import __version__
+    from blurry_edges.train.precision import bfloat16_here
     from blurry_edges.weights import shipped_weights
 
     return {
@@ -49,6 +50,7 @@ def examine() -> dict[str, Any]:
         "packages": {name: metadata.version(name) for name in _CORE},
         "devices": _devices(),
         "threads": torch.get_num_threads(),
+        "bfloat16": {"verdict": bfloat16_here().verdict, "sentence": bfloat16_here().sentence},
         "extras": {extra: all(map(find_spec, modules)) for extra, modules in _EXTRAS.items()},
         "weights": {
             card.name: {
@@ -76,7 +78,7 @@ def _as_text(report: dict[str, Any]) -> str:
     lines = [f"blurry-edges {report['version']}, Python {report['python']}, {report['platform']}", ""]
     lines += ["packages"] + [f"  {name:24} {version}" for name, version in report["packages"].items()]
     lines += ["devices"] + [f"  {device}" for device in report["devices"]]
-    lines += [f"threads\n  {report['threads']}", "extras"]
+    lines += [f"threads\n  {report['threads']}", f"training\n  {report['bfloat16']['sentence']}", "extras"]
     for extra, present in report["extras"].items():
         state = "yes" if present else f"no: pip install 'blurry-edges[{extra}]'"
         lines.append(f"  {extra:26} {state}")

@@ -11,9 +11,17 @@ from torch import nn
 from blurry_edges.errors import DataError
 from blurry_edges.train.schedules import Scheduler
 
-__all__ = ["TrainingState"]
+__all__ = ["TrainingState", "stored_settings"]
 
 _NAME = "checkpoint.pt"
+
+
+def stored_settings(folder: Path) -> dict[str, Any] | None:
+    """Return the settings of the run whose checkpoint is in the folder; none without a checkpoint."""
+    path = folder / _NAME
+    if not path.exists():
+        return None
+    return dict(torch.load(path, weights_only=True, mmap=True)["settings"])
 
 
 @dataclass
@@ -62,6 +70,8 @@ class TrainingState:
             return False
         content = torch.load(path, weights_only=True)
         for name, value in settings.items():
+            if name == "precision":
+                continue  # decided, and said when it changes, by `precision.with_precision`
             if content["settings"].get(name) != value:
                 raise DataError(
                     f"{path} is of a run with {name} = {content['settings'].get(name)}, not {value}; "

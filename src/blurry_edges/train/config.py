@@ -1,6 +1,7 @@
 """What decides a training run; saved beside the weights."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 __all__ = ["PRESETS", "FusedLossWeights", "FusedTraining", "Optimization"]
 
@@ -37,14 +38,19 @@ class Optimization:
     """Read noise in photons, uniform."""
     dimmed_share: float = 0.5
     """Share of the crops that are made darker and flatter."""
-    bfloat16: bool = True
-    """Compute convolutions in bfloat16, about twice as fast where the processor knows it."""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """Numbers of convolutions. auto: bfloat16 where a self-test finds it right and faster; see `precision.py`."""
     seed: int = 0
     """Seed of the weights, crops and noise."""
     checkpoint_steps: int = 200
     """Steps between checkpoints."""
     log_steps: int = 20
     """Steps between lines of the log."""
+
+    @property
+    def bfloat16(self) -> bool:
+        """Whether bfloat16 was decided on; undecided settings compute in 32 bits, which is always right."""
+        return self.precision == "bfloat16"
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,7 @@ PRESETS = {
         block_patches=3,
         checkpoint_steps=2,
         log_steps=1,
-        bfloat16=False,
+        precision="float32",
     ),
 }
 """Named settings: `cpu` trains from nothing and `finetune` goes on from there, which gave the shipped weights; `smoke`

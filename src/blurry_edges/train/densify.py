@@ -15,6 +15,7 @@ from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import train
 from blurry_edges.train.paper_config import DensifyTraining
+from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.weights import save_weights
 
@@ -109,6 +110,7 @@ def train_densify(
 ) -> Path:
     """Train the densifier, or continue; returns the file of the averaged weights."""
     folder.mkdir(parents=True, exist_ok=True)
+    settings = with_precision(settings, folder)
     maps = SparseMaps.compute(paper, scenes, settings, folder)
     run = train(DensifyTask(settings, maps), settings, folder, ("depth", "derivative"), devices)
     path = folder / "paper-densify.safetensors"

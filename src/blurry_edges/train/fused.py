@@ -14,10 +14,14 @@ from blurry_edges.train.config import FusedTraining
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import load_start, train
 from blurry_edges.train.losses import fused_losses
+from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
 
 __all__ = ["FusedTask", "train_fused"]
+
+_KINDS = ("conv2d", "conv2d_stride2", "conv2d_dilated")
+"""Kinds of layers of the network, whose gradients must be right in bfloat16."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,7 @@ def train_fused(
     settings: FusedTraining, scenes: SceneMemory, folder: Path, start_from: str | None = None, devices: int = 1
 ) -> Path:
     """Train, or continue a run that was stopped; returns the file of the averaged weights."""
+    settings = with_precision(settings, folder, _KINDS)
     run = train(FusedTask(settings, scenes, start_from), settings, folder, ("likelihood", "squared", "depth"), devices)
     path = folder / "fused.safetensors"
     if not run.is_first_process:

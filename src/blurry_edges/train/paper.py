@@ -16,6 +16,7 @@ from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.loop import Trained, load_start, train
 from blurry_edges.train.paper_config import GlobalTraining, LocalTraining, global_weight_keys, local_weight_keys
+from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
 from blurry_edges.train.wedge_losses import (
     blur_error,
@@ -221,6 +222,7 @@ def train_local(
     settings: LocalTraining, scenes: SceneMemory, folder: Path, start_from: str | None = None, devices: int = 1
 ) -> Path:
     """Train the local stage, or continue; returns the file of the averaged weights."""
+    settings = with_precision(settings, folder)
     task = LocalTask(settings, scenes, start_from)
     run = train(task, settings, folder, ("color", "localization", "blur"), devices)
     side = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows if settings.dense else 1
@@ -237,6 +239,7 @@ def train_global(
     devices: int = 1,
 ) -> Path:
     """Train the global stage, or continue; returns the file of the averaged weights."""
+    settings = with_precision(settings, folder)
     task = GlobalTask(settings, scenes, local, start_from)
     run = train(task, settings, folder, ("color", "depth"), devices)
     name = "paper-global-dense" if settings.dense_depth else "paper-global"

@@ -128,7 +128,7 @@ _SMOKE = {
     "warmup_steps": 1,
     "checkpoint_steps": 2,
     "log_steps": 1,
-    "bfloat16": False,
+    "precision": "float32",
     "short": True,
 }
 
@@ -143,7 +143,7 @@ LOCAL_PRESETS = {
         dense=False,
         learning_rate=6e-5,
         plateau=True,
-        bfloat16=False,
+        precision="float32",
         ema_decay=0.0,
         checkpoint_steps=2500,
     ),
@@ -169,7 +169,7 @@ GLOBAL_PRESETS = {
         learning_rate=1e-4,
         plateau=True,
         plateau_from_epoch=100,
-        bfloat16=False,
+        precision="float32",
         ema_decay=0.0,
         checkpoint_steps=1000,
     ),

@@ -11,6 +11,7 @@ from blurry_edges.nets.rivals import RivalConfig, RivalName, build_rival
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import load_start, train
+from blurry_edges.train.precision import with_precision
 from blurry_edges.train.rival_losses import (
     defocus_and_depth_errors,
     focus_mixture_errors,
@@ -35,6 +36,11 @@ _LOSS_WEIGHTS: dict[RivalName, dict[str, float]] = {
         "derivative": 1.0,
     },
 }
+_KINDS: dict[RivalName, tuple[str, ...]] = {
+    # Over two images, where the gradient of a 3D convolution may be wrong, dfv computes in 32 bits in any case.
+    "dfv": ("conv2d", "conv2d_stride2", "conv2d_dilated", "conv2d_on_1x1", "conv3d_depth3"),
+}
+"""Kinds of layers whose gradients must be right in bfloat16, where not all need to be."""
 _DFV_UNITS_PER_M = 10.0
 """With depth in units of 10 cm, smooth L1 is in its linear part for errors of more than one."""
 
@@ -85,7 +91,7 @@ def _presets(network: RivalName, **cpu: float) -> dict[str, RivalTraining]:
             warmup_steps=1,
             checkpoint_steps=2,
             log_steps=1,
-            bfloat16=False,
+            precision="float32",
             **common,  # type: ignore[arg-type]
         ),
     }
@@ -169,6 +175,7 @@ def train_rival(
     """Train a rival network, or continue; returns the file of the averaged weights."""
     if settings.stack_share > 0 and len(scenes.settings) <= 2:
         raise DataError("the scenes hold pairs only; a network that sees stacks needs scenes with a stack behind them")
+    settings = with_precision(settings, folder, _KINDS.get(settings.network))
     shown = tuple(_LOSS_WEIGHTS[settings.network])[:2]
     run = train(RivalTask(settings, scenes, start_from), settings, folder, shown, devices)
     data = "textured" if settings.textured_share else "shapes"
