@@ -15,8 +15,9 @@ import numpy as np
 import torch
 
 from blurry_edges.errors import DataError
-from blurry_edges.evidence import misfit_volume, windowed_misfit
+from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
 from blurry_edges.optics import Camera, FocusSetting, Psf, estimate_noise
+from blurry_edges.optics.psf import GAUSSIAN
 from blurry_edges.typing import Array, Float
 
 __all__ = ["Calibration", "PlaneMeasurement", "calibrate", "measure_plane"]
@@ -310,7 +311,10 @@ def _range_m(planes: tuple[PlaneMeasurement, ...]) -> tuple[float, float]:
 
 def _best_d(pair: torch.Tensor, d_px2: torch.Tensor, light: tuple[torch.Tensor, torch.Tensor]) -> tuple[float, float]:
     """Return the d of least misfit over the picture, and its standard error from blocks of it."""
-    volume, _ = windowed_misfit(misfit_volume(pair, d_px2, *light), d_px2, _WINDOW_SIGMA_PX)
+    # Of Gaussians only d counts; one of the two blurs may be taken as none.
+    sigmas_px = torch.stack([d_px2.clamp_min(0).sqrt(), (-d_px2).clamp_min(0).sqrt()], -1)
+    volume = misfit_volume(pair, sigmas_px, GAUSSIAN, *light)
+    volume, _ = windowed_misfit(volume, blur_reach_px(sigmas_px), _WINDOW_SIGMA_PX)
     margin = min(_BLOCK_PX, min(volume.shape[-2:]) // 4)
     inner = volume[:, margin:-margin, margin:-margin]
     blocks = torch.nn.functional.avg_pool2d(inner, min(_BLOCK_PX, *inner.shape[-2:])).flatten(1)
