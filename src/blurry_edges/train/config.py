@@ -38,6 +38,10 @@ class Optimization:
     """Read noise in photons, uniform."""
     dimmed_share: float = 0.5
     """Share of the crops that are made darker and flatter."""
+    effects: Literal["none", "random"] = "none"
+    """Effects of real cameras on the crops. random: what `CameraEffects.draw` draws, without what needs rendering."""
+    effects_share: float = 0.8
+    """Share of the crops that get them."""
     precision: Literal["auto", "float32", "bfloat16"] = "auto"
     """Numbers of convolutions. auto: bfloat16 where a self-test finds it right and faster; see `precision.py`."""
     seed: int = 0

@@ -1,6 +1,7 @@
 """Batches from scenes held in memory; batch k depends on the seed and k alone, so that a run resumes exactly."""
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,8 @@ from tqdm import tqdm
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, capture
+from blurry_edges.scenes.effects import CameraEffects
+from blurry_edges.scenes.photograph import photograph
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.store import SceneFolder
 from blurry_edges.train.config import Optimization
@@ -17,6 +20,10 @@ from blurry_edges.typing import Array, Float, Tensor
 __all__ = ["Batch", "SceneMemory"]
 
 _FARTHEST_PX = 100.0
+_TOLD_LEVELS = (100.0, 5000.0)
+"""Photon levels told for developed pictures, whose noise no longer counts photons."""
+_LEVEL_ERROR = 0.3
+"""Standard deviation, in the logarithm, of a photon level that was found from the picture."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +33,10 @@ class Batch:
     noisy: Float[Tensor, "b k 3 H W"]
     """I₋ and I₊, and further images of a focus stack where the scenes have them."""
     clean: Float[Tensor, "b k 3 H W"]
+    """The same without noise."""
     depth_m: Float[Tensor, "b H W"]
     photon_level: Float[Tensor, "b"]
+    """Photons of white as the network is told them; with effects, they are not exact."""
     read_noise: Float[Tensor, "b"]
     boundary_distance_px: Float[Tensor, "b H W"]
     """Distance to the nearest object outline; 0 where texture has edges of its own, whose places are not known."""
@@ -70,7 +79,8 @@ class SceneMemory:
         per_image = (-1, 1, 1, 1, 1)
         noisy = capture(clean, photon_level.view(per_image), read_noise.view(per_image), generator)
         depth_m, distance_px = (torch.from_numpy(np.stack(x)) for x in (depths, distances))
-        return Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px)
+        batch = Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px)
+        return batch if settings.effects == "none" else _with_effects(batch, step, settings)
 
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
@@ -90,3 +100,25 @@ class SceneMemory:
             image = image * np.float32(gain) + np.float32(rng.uniform(0, 1 - gain) * (rng.random() < 0.5))
         depth, distance = np.ascontiguousarray(maps, np.float32)
         return np.ascontiguousarray(image), depth, distance
+
+
+def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
+    """Photograph a share of the crops again as real cameras do; what the network is told is less exact then."""
+    # Numbers of their own: crops and noise are those of the batch without effects.
+    rng = np.random.default_rng((settings.seed, step, 1))
+    noisy, clean, told = batch.noisy.clone(), batch.clean.clone(), batch.photon_level.clone()
+    for index in range(len(noisy)):
+        seed = int(rng.integers(2**62))
+        if rng.random() >= settings.effects_share:
+            continue
+        effects = CameraEffects.draw(rng)
+        images = np.ascontiguousarray(batch.clean[index].permute(0, 2, 3, 1).numpy())
+        level, read_noise = float(batch.photon_level[index]), float(batch.read_noise[index])
+        for target, light in ((noisy, level), (clean, math.inf)):
+            # The same seed: what is random but for the noise, such as a warp, is the same in both.
+            taken = photograph(images, effects, light, read_noise, np.random.default_rng(seed))
+            target[index] = torch.from_numpy(taken).permute(0, 3, 1, 2)
+        if effects.is_developed:
+            level = math.exp(rng.uniform(*np.log(_TOLD_LEVELS)))
+        told[index] = level * math.exp(rng.normal(0, _LEVEL_ERROR))
+    return replace(batch, noisy=noisy, clean=clean, photon_level=told)
