@@ -8,7 +8,7 @@ is as it should be.
 """
 
 import math
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -129,8 +129,8 @@ class CameraEffects:
 
     def as_fields(self) -> dict[str, Any]:
         """Return what differs from no effect."""
-        defaults = asdict(NO_EFFECTS)
-        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
+        defaults = vars(NO_EFFECTS)
+        return {name: value for name, value in vars(self).items() if value != defaults[name]}
 
     def on_images(self) -> "CameraEffects":
         """Return the effects without those that need rendering."""
