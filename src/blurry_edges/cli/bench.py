@@ -1,19 +1,29 @@
-"""`blurry-edges bench`: accuracy on scenes with known depth, and speed."""
+"""`blurry-edges bench`: accuracy on scenes with known depth and on real photographs, and speed."""
 
 import json as json_module
+import math
 import shlex
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
+from blurry_edges.cli.lens import Lens, resolve_camera
+
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
     from blurry_edges.bench.breakdown import BreakdownRow
+    from blurry_edges.bench.effects import EffectsTable
+    from blurry_edges.bench.real import MeasuredShot, RealFigures, RealShot
+    from blurry_edges.bench.real_data import AperturePair, RealStack
     from blurry_edges.bench.report import DataSetResults, Table
     from blurry_edges.bench.speed import SpeedRow
+    from blurry_edges.io import PairFocus
+    from blurry_edges.optics import Camera
+    from blurry_edges.scenes.datasets import DataSet
 
 __all__ = ["Bench"]
 
@@ -39,6 +49,9 @@ class Accuracy:
     """Use the first scenes only."""
     breakdown: bool = False
     """Also show where the errors of each method are: edges, texture, depth."""
+    effects: bool = False
+    """Also show what each effect of real cameras costs: the scenes are photographed again with one at a time, at 5000
+    photons or --photon-level."""
     report: Path | None = None
     """Folder for benchmark.md and benchmark.html: tables, error maps, curves."""
     cache: Path | None = None
@@ -54,6 +67,7 @@ class Accuracy:
         from blurry_edges.bench.report import light_table, write_benchmark_report
 
         parts = [self._measure(path) for path in self.data]
+        effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
         breakdowns = {}
         if self.breakdown:
             for part in parts:
@@ -66,6 +80,7 @@ class Accuracy:
                 part.dataset.name: {
                     result.name: asdict(result.mean)
                     | {"breakdown": [*map(asdict, breakdowns.get((part.dataset.name, result.name), []))]}
+                    | _effects_of(result.name, effects.get(part.dataset.name))
                     for result in part.results
                 }
                 for part in parts
@@ -76,6 +91,8 @@ class Accuracy:
                 print(_as_table({result.name: result.mean for result in part.results}, len(part.dataset.scenes)))
                 if part.by_light:
                     print("\n" + _columns(light_table(part.by_light)))
+                if self.effects:
+                    print("\n" + _effects_table(effects[part.dataset.name]))
             for (_, name), rows in breakdowns.items():
                 print(_breakdown_table(name, rows))
         if self.report is not None:
@@ -84,10 +101,7 @@ class Accuracy:
         return 0
 
     def _measure(self, path: Path) -> "DataSetResults":
-        from dataclasses import replace
-
         from blurry_edges.bench.accuracy import relit
-        from blurry_edges.bench.methods import method_names
         from blurry_edges.bench.report import DataSetResults
         from blurry_edges.bench.runner import run_method
         from blurry_edges.optics import read_camera
@@ -97,15 +111,30 @@ class Accuracy:
         dataset = replace(dataset, scenes=dataset.scenes[: self.limit])
         if self.photon_level is not None:
             dataset = replace(dataset, scenes=relit(dataset.scenes, self.photon_level))
-        every = [x for name in ("constant", *self.estimators) for x in (method_names() if name == "all" else (name,))]
-        names = tuple(dict.fromkeys(every))
-        options: dict[str, Any] = {"workers": self.workers, "noise_given": not self.estimate_noise}
+        names, options = self._names(), self._options()
         results = [run_method(name, dataset, self.cache, **options) for name in names]
         by_light = {}
         for level in self.photon_levels:
             again = replace(dataset, scenes=relit(dataset.scenes, level))
             by_light[level] = [run_method(name, again, self.cache, **options) for name in names]
         return DataSetResults(dataset, results, by_light)
+
+    def _effects(self, dataset: "DataSet") -> "EffectsTable":
+        from blurry_edges.bench.effects import EFFECTS_PHOTON_LEVEL, measure_effects
+
+        level = EFFECTS_PHOTON_LEVEL if self.photon_level is None else self.photon_level
+        return measure_effects(self._names(), dataset, level, self.cache, **self._options())
+
+    def _names(self) -> tuple[str, ...]:
+        """Methods to measure, each once; depth from focus is not among all, as data sets hold pairs."""
+        from blurry_edges.bench.methods import method_names
+
+        every = [name for name in method_names() if name != "focus"]
+        asked = [x for name in ("constant", *self.estimators) for x in (every if name == "all" else (name,))]
+        return tuple(dict.fromkeys(asked))
+
+    def _options(self) -> dict[str, Any]:
+        return {"workers": self.workers, "noise_given": not self.estimate_noise}
 
 
 @dataclass(frozen=True)
@@ -134,17 +163,160 @@ class Speed:
 
 
 @dataclass(frozen=True)
+class Real:
+    """Measure estimators on real photographs with known depth: a focus stack, or pairs with depth maps."""
+
+    data: Path
+    """Folder with a focus stack of known focus (focus.csv, EXIF, or names with --lens.stack-names) and perhaps
+    truth.npz (depth_dpt, valid, reference_dpt; without it, the truth is depth from focus over all frames); or with
+    NAME_f8.jpg, NAME_f2.8.jpg and NAME_depth_mm.png (16 bits, 0 unknown)."""
+    estimators: tuple[str, ...] = ("evidence", "fused")
+    """Estimators to measure; focus needs --frames."""
+    camera: Path | None = None
+    """Camera file (TOML); without it, what --lens and the photographs' EXIF say."""
+    lens: Lens = field(default_factory=Lens)
+    focus_dpt: tuple[float, float] | None = None
+    """Of a stack: focus in dioptres of the pair to take, the nearest photographs; without it, a quarter from the
+    ends."""
+    frames: tuple[int, ...] = ()
+    """Of a stack: also measure so many photographs together, as estimate --stack chooses them."""
+    limit: int | None = None
+    """Of pairs: use the first only."""
+    pictures: Path | None = None
+    """Folder for a picture of each scene: photograph, truth, depth, error and sd."""
+    json: bool = False
+    """Print JSON for scripts."""
+
+    def run(self) -> int:
+        """Measure and print the table."""
+        from tqdm import tqdm
+
+        from blurry_edges.bench.real import draw_shot, measure_shot, median_figures
+        from blurry_edges.bench.real_data import find_pairs_with_depth, read_stack
+        from blurry_edges.errors import DataError, ImageError
+        from blurry_edges.estimator import load
+
+        pairs = find_pairs_with_depth(self.data)
+        stack = None if pairs else read_stack(self.data, self.lens.stack_names)
+        shots = [self._pair(pair) for pair in pairs[: self.limit]] if stack is None else self._stack(stack)
+        estimators = [load(name) for name in dict.fromkeys(self.estimators)]
+        measured: list[MeasuredShot] = []
+        failed: dict[str, str] = {}
+        for shot in tqdm(shots, desc="scenes", unit="scene", disable=None):
+            try:
+                found = measure_shot(shot, estimators)
+            except ImageError as error:  # photographs that cannot be aligned: a user would be told so, too
+                failed[shot.name] = str(error)
+                continue
+            if self.pictures is not None:
+                self.pictures.mkdir(parents=True, exist_ok=True)
+                draw_shot(found, self.pictures / f"{shot.name.replace(' ', '-')}.png")
+            measured.append(replace(found, results={}))
+        if not measured:
+            raise DataError(f"no scene of {self.data} could be measured; the first: {next(iter(failed.values()))}")
+        medians = median_figures(measured)
+        truth = "the depth maps" if stack is None else stack.truth_source
+        if self.json:
+            facts = {"truth": truth, "failed": failed, "median": {name: asdict(row) for name, row in medians.items()}}
+            print(json_module.dumps(facts | {"scenes": {x.name: x.facts() for x in measured}}, indent=2))
+        else:
+            print(_real_table(measured, medians, truth))
+            print("".join(f"\n{name}: left out: {error}" for name, error in failed.items()), end="")
+        return 0
+
+    def _pair(self, pair: "AperturePair") -> "RealShot":
+        from blurry_edges.bench.real import RealShot
+
+        lens = self.lens if self.camera or self.lens.f_number else replace(self.lens, f_number=pair.f_numbers)
+        camera = self._camera(pair.files, lens)
+        return RealShot(pair.name, pair.files, camera, None, lambda image: pair.truth_dpt(image, camera.depth_range_m))
+
+    def _stack(self, stack: "RealStack") -> "list[RealShot]":
+        """Return the pair of a stack, and so many frames of it as were asked for."""
+        from blurry_edges.bench.real import RealShot
+        from blurry_edges.errors import DataError
+        from blurry_edges.io import PairFocus
+        from blurry_edges.pairs import plan_stack, stack_settings
+
+        plans = [plan_stack(stack.files, stack.focus_dpt, count) for count in (len(stack.files), *self.frames)]
+        chosen = [stack.files.index(path) for path in plans[0].files[:2]]
+        if self.focus_dpt is not None:
+            chosen = [stack.nearest(dpt) for dpt in self.focus_dpt]
+        if chosen[0] == chosen[1]:
+            raise DataError(f"both photographs of the pair would be {stack.files[chosen[0]].name}; see --focus-dpt")
+        taken = [(tuple(stack.files[i] for i in chosen), tuple(stack.focus_dpt[i] for i in chosen))]
+        taken += [(plan.files, plan.focus_dpt) for plan in plans[1:]]
+        shots = []
+        for files, focus_dpt in taken:
+            camera = self._camera(files[:2], self.lens, PairFocus((focus_dpt[0], focus_dpt[1]), stack.source))
+            name = f"{len(files)} frames" if len(files) > 2 else f"{focus_dpt[0]:.2f} and {focus_dpt[1]:.2f} dpt"
+            settings = stack_settings(camera, focus_dpt) if len(files) > 2 else None
+            truth = partial(stack.truth_dpt, files[0])
+            shots.append(RealShot(name, files, camera, settings, truth))
+        return shots
+
+    def _camera(self, files: tuple[Path, ...], lens: Lens, focus: "PairFocus | None" = None) -> "Camera":
+        from blurry_edges.errors import CameraError
+        from blurry_edges.io import load_photos
+
+        photos = load_photos(files)
+        size = photos[0].image.shape[:2]
+        found = resolve_camera(self.camera, lens, [photo.exif for photo in photos], size, focus)
+        if found.camera is None:
+            raise CameraError(found.missing or "metres need a camera")
+        return found.camera
+
+
+@dataclass(frozen=True)
 class Bench:
-    """Measure accuracy or speed."""
+    """Measure accuracy, on scenes or real photographs, or speed."""
 
     what: Annotated[
-        Annotated[Accuracy, tyro.conf.subcommand("accuracy")] | Annotated[Speed, tyro.conf.subcommand("speed")],
+        Annotated[Accuracy, tyro.conf.subcommand("accuracy")]
+        | Annotated[Real, tyro.conf.subcommand("real")]
+        | Annotated[Speed, tyro.conf.subcommand("speed")],
         tyro.conf.arg(name=""),
     ]
 
     def run(self) -> int:
         """Measure what was asked for."""
         return self.what.run()
+
+
+def _real_table(shots: "list[MeasuredShot]", medians: "dict[str, RealFigures]", truth: str) -> str:
+    """Return the figures of each scene and estimator, and their medians; `truth` says what they are compared with."""
+    head = ("", "", "Spearman", "median dpt", "mean dpt", "AbsRel", "within 1 sd", "2 sd", "known")
+    rows = []
+    for shot in shots:
+        for name, figures in shot.figures.items():
+            answered = shot.answered_by.get(name, name)
+            rows.append((shot.name, *_real_cells(name if answered == name else f"{name} ({answered})", figures)))
+    if len(shots) > 1:
+        rows += [(f"median of {len(shots)}", *_real_cells(name, figures)) for name, figures in medians.items()]
+    return f"truth: {truth}\n" + _columns((head, rows))
+
+
+def _real_cells(name: str, figures: "RealFigures") -> tuple[str, ...]:
+    return (name, *("-" if math.isnan(value) else f"{value:.3f}" for value in asdict(figures).values()))
+
+
+def _effects_of(name: str, table: "EffectsTable | None") -> dict[str, Any]:
+    """Return what the effects cost one method, for JSON."""
+    return {} if table is None else {"effects_rmse_cm": {key: row[name] for key, row in table.rmse_cm.items()}}
+
+
+def _effects_table(table: "EffectsTable") -> str:
+    """Return what each effect costs, one line each, and which effects are left out."""
+    names = list(next(iter(table.rmse_cm.values())))
+    effects = max(map(len, table.rmse_cm)) + 1
+    width = max(9, *map(len, names)) + 2
+    lines = [f"one effect at a time, {table.photon_level:g} photons, dense RMSE in cm"]
+    lines.append(" " * effects + "".join(f"{name:>{width}}" for name in names))
+    for effect, row in table.rmse_cm.items():
+        lines.append(f"{effect:{effects}}" + "".join(f"{row[name]:>{width}.2f}" for name in names))
+    if table.left_out:
+        lines.append(f"left out, as the scenes would have to be rendered anew: {', '.join(table.left_out)}")
+    return "\n".join(lines)
 
 
 def _breakdown_table(name: str, rows: "list[BreakdownRow]") -> str:

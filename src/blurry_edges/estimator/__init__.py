@@ -3,6 +3,7 @@
 from typing import Protocol, runtime_checkable
 
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.estimator.pair import ImagePair
 from blurry_edges.estimator.result import DepthResult
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array
@@ -41,22 +42,31 @@ class Estimator(Protocol):
         """
         ...
 
+    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
+        """Estimate the depth of a pair or stack that was read and aligned; see `read_pair`."""
+        ...
+
 
 def estimator_names() -> tuple[str, ...]:
     """Names that `load` knows; the paper's model is among them when its weights are shipped."""
     shipped = {card.name for card in shipped_weights()}
-    return ("fused", "evidence", *(("paper", "paper-w") if "paper-local" in shipped else ()))
+    return ("fused", "evidence", "focus", *(("paper", "paper-w") if "paper-local" in shipped else ()))
 
 
 def load(name: str = "fused", device: str = "cpu") -> Estimator:
     """Load an estimator by name: `fused` is the default, `evidence` is closed-form and has no weights.
 
     `paper` is the paper's model with its dense depth by post-processing (PP), `paper-w` that with wedge depth (W).
+    `focus` is depth from focus, for stacks of three or more photographs.
     """
     if name == "evidence":
         from blurry_edges.estimator.evidence import EvidenceEstimator
 
         return EvidenceEstimator(device=device)
+    if name == "focus":
+        from blurry_edges.estimator.focus import FocusEstimator
+
+        return FocusEstimator()
     if name == "fused" or name.endswith(".safetensors"):
         from blurry_edges.estimator.fused import FusedEstimator
 

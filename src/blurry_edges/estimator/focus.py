@@ -1,0 +1,182 @@
+"""Depth from focus: the distance at which each part of the picture is sharpest in a focus stack.
+
+It needs three or more photographs, and nothing of the lens but the focus of each. So it is also what the depths by
+defocus of real photographs are judged by, where nobody has measured the scene.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+
+from blurry_edges.errors import ImageError
+from blurry_edges.estimator.pair import ImagePair
+from blurry_edges.estimator.resize import to_map
+from blurry_edges.estimator.result import DepthResult
+from blurry_edges.optics import Camera
+from blurry_edges.typing import Array, Bool, Float
+
+__all__ = ["FocusEstimator", "focus_peak", "sharpness"]
+
+_FEWEST = 3
+_LEAST_MEASURE = 4e-6
+"""Mean square of the relative second differences below which there is no texture: a contrast of 0.2 %."""
+_LEAST_PROMINENCE = 0.15
+"""By how much the logarithm of the sharpness must fall from the peak to the least sharp photograph."""
+_COUNTED = 0.5
+"""Photographs at least this share as sharp as the sharpest are fitted, and both neighbours of the sharpest."""
+_NEIGHBOUR_WEIGHT = 0.05
+_LOG_NOISE = 0.04
+"""Standard deviation of the logarithm of the sharpness that misalignment, JPEG and neighbouring depths bring about."""
+_INTERPOLATION = 0.1
+"""Error between two photographs, as a share of their distance in dioptres: the peak is not quite a parabola."""
+
+
+@dataclass(frozen=True)
+class FocusEstimator:
+    """Depth from focus, with the sharpness at two scales; unknown at the ends of the stack and without texture."""
+
+    scales_px: tuple[float, float] = (0.8, 1.6)
+    """Standard deviations of the Gaussians before the second differences."""
+    window_sigma_px: float = 4.5
+    """Standard deviation of the window over which depth is taken to be constant."""
+    name: str = "focus"
+
+    def estimate(
+        self,
+        minus: Array,
+        plus: Array,
+        *,
+        camera: Camera,
+        photon_level: float | None = None,
+        read_noise: float | None = None,
+    ) -> DepthResult:
+        """Refuse: a pair has no peak of sharpness."""
+        raise ImageError(_too_few(2))
+
+    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
+        """Estimate the depth of a stack that was read and aligned; depth in metres and its standard deviation."""
+        if len(images.images) < _FEWEST or images.settings is None:
+            raise ImageError(_too_few(len(images.images)))
+        focus_dpt = np.array([x.optical_power_dpt - 1 / camera.sensor_distance_m for x in images.settings])
+        if len(np.unique(focus_dpt)) < _FEWEST:
+            raise ImageError(_too_few(len(np.unique(focus_dpt))))
+        small = images.shrunk_for(camera)
+        dpt, sd_dpt = self.dioptres(small.images.permute(0, 2, 3, 1).cpu().numpy(), focus_dpt)
+        near, far = camera.depth_range_m
+        with np.errstate(invalid="ignore"):
+            dpt[(dpt < 0.5 / far) | (dpt > 2 / near) | (dpt <= 0)] = np.nan
+        depth = to_map(torch.from_numpy(1 / dpt), images.size)
+        sd = to_map(torch.from_numpy(sd_dpt / dpt**2), images.size)
+        return DepthResult(depth, sd, camera, images.photon_level, images.read_noise, method=self.name)
+
+    def dioptres(
+        self, images: Float[Array, "K H W 3"], focus_dpt: Float[Array, " K"]
+    ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+        """Return where each pixel is sharpest, in dioptres, and the standard deviation; NaN where that is unknown.
+
+        Args:
+            images: aligned photographs in linear light, in any order.
+            focus_dpt: focus of each in dioptres.
+
+        """
+        order = np.argsort(focus_dpt)
+        precision, weighted = np.zeros(images.shape[1:3]), np.zeros(images.shape[1:3])
+        for scale_px in self.scales_px:
+            measure = np.stack([sharpness(images[i], scale_px, self.window_sigma_px) for i in order])
+            peak, sd = focus_peak(measure, focus_dpt[order])
+            known = np.isfinite(peak)
+            precision[known] += 1 / sd[known] ** 2
+            weighted[known] += peak[known] / sd[known] ** 2
+        precision[precision == 0] = np.nan
+        # Both scales see the same texture: together they are hardly better than each alone.
+        return weighted / precision, np.sqrt(len(self.scales_px) / precision)
+
+
+def sharpness(image: Float[Array, "H W 3"], scale_px: float, window_sigma_px: float) -> Float[Array, "H W"]:
+    """Return the mean square of the modified Laplacian of a photograph, relative to its local brightness.
+
+    It is taken of the square root of the light, whose photon noise is the same everywhere, after a Gaussian of
+    `scale_px`; brightness that differs between photographs cancels.
+    """
+    import cv2
+
+    grey = np.sqrt(image.mean(-1).clip(0, None)).astype(np.float32)
+    smooth = cv2.GaussianBlur(grey, (0, 0), scale_px)
+    along_x, along_y = (cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=0.25) for order in ((2, 0), (0, 2)))
+    squared = (scale_px**2 * (np.abs(along_x) + np.abs(along_y))) ** 2
+    brightness = cv2.GaussianBlur(grey, (0, 0), window_sigma_px)
+    return np.asarray(cv2.GaussianBlur(squared, (0, 0), window_sigma_px) / (brightness + 0.02) ** 2, np.float64)
+
+
+def focus_peak(
+    measure: Float[Array, "K H W"], focus_dpt: Float[Array, " K"]
+) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    """Fit a parabola to the logarithm of the sharpness about its peak.
+
+    Args:
+        measure: sharpness of each pixel in each photograph.
+        focus_dpt: their focus in dioptres, ascending.
+
+    Returns:
+        Place of the peak in dioptres and its standard deviation, NaN where there is none: at an end of the stack,
+        without texture, or where the sharpness hardly changes.
+
+    """
+    best = measure.argmax(0)
+    at_best = focus_dpt[best]
+    log = np.log(measure + 1e-12)
+    log -= log.max(0)
+    moments, values = np.zeros((5, *best.shape)), np.zeros((3, *best.shape))
+    squared_values = np.zeros(best.shape)
+    for index, dpt in enumerate(focus_dpt):
+        share, x = np.exp(log[index]), dpt - at_best
+        weight = np.where(share > _COUNTED, share**2, np.where(np.abs(index - best) <= 1, _NEIGHBOUR_WEIGHT, 0.0))
+        squared_values += weight * log[index] ** 2
+        for power in range(5):
+            moments[power] += weight
+            if power < len(values):
+                values[power] += weight * log[index]
+            weight *= x
+    known = (best > 0) & (best < len(focus_dpt) - 1) & (measure.max(0) > _LEAST_MEASURE)
+    known &= log.min(0) < -_LEAST_PROMINENCE
+    offset, variance = _vertex(moments, values, squared_values, known)
+    peak = at_best + offset
+    spacing = np.interp(at_best, focus_dpt, np.gradient(focus_dpt))
+    # The top must be among the photographs that were fitted, or beside the sharpest.
+    known = np.isfinite(peak) & (np.abs(offset) < np.maximum(spacing, np.sqrt(moments[2] / moments[0])))
+    known &= (peak > focus_dpt[0]) & (peak < focus_dpt[-1])
+    sd = np.sqrt(variance + (_INTERPOLATION * spacing) ** 2)
+    return np.where(known, peak, np.nan), np.where(known, sd, np.nan)
+
+
+def _vertex(
+    moments: Float[Array, "5 H W"],
+    values: Float[Array, "3 H W"],
+    squared_values: Float[Array, "H W"],
+    known: Bool[Array, "H W"],
+) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    """Return where the parabola through weighted points has its top, and the variance of that; NaN without a top."""
+    top, variance = np.full(known.shape, np.nan), np.full(known.shape, np.nan)
+    m, v = moments[:, known], values[:, known]
+    normal = np.stack([np.stack([m[i + j] for j in range(3)], -1) for i in range(3)], -2)
+    normal += 1e-9 * np.eye(3)
+    inverse = np.linalg.inv(normal)
+    a, b, c = (inverse @ np.moveaxis(v, 0, -1)[..., None])[..., 0].T
+    left = squared_values[known] - (a * v[0] + b * v[1] + c * v[2])
+    noise = np.maximum(_LOG_NOISE**2, left / m[0])
+    is_top = c < 0
+    curved = np.where(is_top, c, -1.0)
+    slope = np.stack([np.zeros_like(b), -1 / (2 * curved), b / (2 * curved**2)], -1)
+    spread = np.einsum("ni,nij,nj->n", slope, inverse, slope)
+    top[known] = np.where(is_top, -b / (2 * curved), np.nan)
+    # What disturbs the sharpness disturbs neighbouring photographs alike: more of them do not make it less.
+    variance[known] = np.where(is_top, noise * spread * m[0], np.nan)
+    return top, variance
+
+
+def _too_few(count: int) -> str:
+    return (
+        f"depth from focus needs three or more photographs of known, different focus, not {count}: give a folder with "
+        "--stack, or use --estimator evidence"
+    )
