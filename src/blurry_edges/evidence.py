@@ -151,6 +151,7 @@ def evidence_features(
     reach_px: Float[Tensor, "k"],
     hypotheses: Float[Tensor, "k"],
     photon_level: Float[Tensor, "b"],
+    residuals: int = 3,
 ) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
     """Return what a network sees of the evidence at half resolution, and the posterior mean of the hypotheses.
 
@@ -161,7 +162,7 @@ def evidence_features(
     features = []
     for sigma_px in _FEATURE_SIGMAS_PX:
         smooth, _ = windowed_misfit(misfit, reach_px / 2, sigma_px / 2)
-        weight = likelihood_weight(sigma_px, photon_level).view(-1, 1, 1, 1)
+        weight = likelihood_weight(sigma_px, photon_level, residuals).view(-1, 1, 1, 1)
         best = smooth.amin(1, keepdim=True)
         features += [torch.log1p(weight / 2 * (smooth - best)) / 2, torch.log1p(weight.sqrt() * (best - 1).relu())]
     t, _ = posterior(smooth, hypotheses, weight.squeeze(1))

@@ -47,7 +47,7 @@ def test_the_folder_one_is_in_is_never_replaced(tmp_path: Path, output: str):
 def test_a_folder_that_is_no_result_is_never_replaced(tmp_path: Path):
     before = photos(tmp_path / "photos")
     arguments = ["estimate", tmp_path / "photos" / "minus.png", tmp_path / "photos" / "plus.png", "--overwrite", *QUICK]
-    assert_one_sentence(run(*arguments, "-o", tmp_path / "photos"), "holds files that are no result of this program")
+    assert_one_sentence(run(*arguments, "-o", tmp_path / "photos"), "lies in the output folder")
     assert content(tmp_path / "photos") == before
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "mine.txt").write_text("mine")

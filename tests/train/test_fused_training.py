@@ -43,12 +43,14 @@ def test_batches_depend_on_seed_and_step_alone(scenes: SceneMemory):
 def test_augmented_pairs_stay_true_pairs(scenes: SceneMemory):
     """Turning, mirroring and dimming act on both images and the depth alike: the blur still fits the depth."""
     from blurry_edges.evidence import misfit_volume
+    from blurry_edges.optics import Psf
 
     camera = scenes.camera
     bright = replace(SMOKE, photon_level=(2000.0, 2000.0), read_noise=(2.0, 2.0), batch=8)
     batch = scenes.batch(0, bright)
     t = torch.linspace(-3.2, 4.6, 40)
-    misfit = misfit_volume(batch.noisy, 4 * camera.h_px(1.0) * t, batch.photon_level, batch.read_noise)
+    sigmas = torch.stack([(t + camera.h_px(1.0)).abs(), (t - camera.h_px(1.0)).abs()], -1)
+    misfit = misfit_volume(batch.noisy, sigmas, Psf(), batch.photon_level, batch.read_noise)
     nearest = ((camera.t_px(batch.depth_m) - t[0]) / (t[1] - t[0])).round().long().clamp(0, 39)
     at_truth = misfit.gather(1, nearest.unsqueeze(1)).squeeze(1)
     at_wrong = misfit.gather(1, (nearest + 20).remainder(40).unsqueeze(1)).squeeze(1)

@@ -10,7 +10,9 @@ import tyro
 from blurry_edges.cli.lens import Lens
 
 if TYPE_CHECKING:
-    from blurry_edges.optics import Camera
+    from blurry_edges.cli.lens import ResolvedCamera
+    from blurry_edges.io import PairFocus
+    from blurry_edges.optics import FocusSetting
     from blurry_edges.pairs import Development, PairFiles
 
 __all__ = ["Demo", "Estimate"]
@@ -27,14 +29,17 @@ class Estimate:
     plus: Annotated[Path | None, tyro.conf.Positional] = None
     """Second photograph, taken with the [plus] setting."""
     camera: Path | None = None
-    """Camera file (TOML); without it, what --lens and the photographs' EXIF say."""
+    """Camera file (TOML); without it, what --lens and the photographs' EXIF say; without these, the order of depths."""
     lens: Lens = field(default_factory=Lens)
     estimator: str = "fused"
     """fused: the default; evidence: closed-form, depth alone; paper, paper-w: the paper's model."""
     stack: Path | None = None
-    """Folder with a focus stack, from which the best pair is chosen."""
+    """Folder with a focus stack: all photographs count where their focus is known (focus.csv, EXIF, or names with
+    --lens.stack-names); otherwise the best pair is chosen."""
+    frames: int = 10
+    """With --stack: at most so many photographs, spread over the focus."""
     align: bool = False
-    """Align the second photograph to the first; refused when it cannot be trusted."""
+    """Align the photographs to the first; refused when it cannot be trusted."""
     photon_level: float | None = None
     """Photons of white; estimated from the photographs when left out."""
     read_noise: float | None = None
@@ -58,37 +63,38 @@ class Estimate:
     def run(self) -> int:
         """Estimate, write and say where."""
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.pairs import find_pairs
+        from blurry_edges.pairs import PairFiles, find_pairs
 
         if self.stack is not None:
-            return self._one(self._best_pair(self.stack))
+            return self._stack(self.stack)
         if self.minus is None:
             raise BlurryEdgesError("give two photographs, a folder or CSV file of pairs, or --stack")
         if self.plus is None:
             return self._many(find_pairs(self.minus))
-        from blurry_edges.pairs import PairFiles
+        return self._one([self.minus, self.plus], self._camera(PairFiles(self.output.name, self.minus, self.plus)))
 
-        return self._one(PairFiles(self.output.name, self.minus, self.plus))
-
-    def _one(self, pair: "PairFiles") -> int:
-        """Estimate a single pair."""
+    def _one(
+        self, files: "list[Path]", found: "ResolvedCamera", settings: "tuple[FocusSetting, ...] | None" = None
+    ) -> int:
+        """Estimate a single pair or stack."""
         from dataclasses import replace
 
         from blurry_edges.estimator import load
         from blurry_edges.estimator.fused import FusedEstimator
-        from blurry_edges.pairs import estimate_pair
+        from blurry_edges.pairs import describe_light, estimate_files
 
         estimator = load(self.estimator)
         if isinstance(estimator, FusedEstimator):
             estimator = replace(estimator, progress=True)
-        result, said = estimate_pair(
-            pair.minus, pair.plus, self._camera(pair), estimator, self._development(), self.output
-        )
-        height, width = result.depth.shape
-        print(f"depth of {height} x {width} px by '{estimator.name}' with camera '{result.camera.name}'")
-        print(f"light: {result.photon_level:.0f} photons of white, read noise {result.read_noise:.1f} photons")
-        print("\n".join(said)) if said else None
-        print(f"written to {self.output}: {', '.join(sorted(path.name for path in self.output.iterdir()))}")
+        done = estimate_files(files, found.camera, estimator, self._development(), self.output, settings)
+        height, width = done.result.depth.shape
+        what = "order of depths" if found.camera is None else f"depth with camera '{found.camera.name}'"
+        print("\n".join([*found.sources, f"{what}, {height} x {width} px, by '{done.verdict.method}'"]))
+        print("\n".join([f"light: {describe_light(done.result)}", *done.said, f"verdict: {done.verdict.line()}"]))
+        for warning in [*done.warnings, *([found.missing] if found.missing else [])]:
+            print(f"warning: {warning}")
+        names = sorted(path.name for path in self.output.iterdir() if not path.name.startswith("."))
+        print(f"written to {self.output}: {', '.join(names)}")
         return 0
 
     def _many(self, pairs: "list[PairFiles]") -> int:
@@ -97,7 +103,7 @@ class Estimate:
 
         from blurry_edges.errors import BlurryEdgesError
         from blurry_edges.estimator import load
-        from blurry_edges.pairs import estimate_pair
+        from blurry_edges.pairs import estimate_files
 
         estimator, how = load(self.estimator), self._development()
         failed = skipped = 0
@@ -108,30 +114,27 @@ class Estimate:
                 tqdm.write(f"{pair.name}: done before, skipped")
                 continue
             try:
-                result, said = estimate_pair(pair.minus, pair.plus, self._camera(pair), estimator, how, folder)
+                camera = self._camera(pair).camera
+                done = estimate_files([pair.minus, pair.plus], camera, estimator, how, folder)
             except BlurryEdgesError as error:
                 failed += 1
                 tqdm.write(f"{pair.name}: failed: {error}", file=sys.stderr)
                 continue
-            remarks = "".join(f"; {line}" for line in said if line.startswith("warning"))
-            tqdm.write(f"{pair.name}: {folder}, {result.photon_level:.0f} photons{remarks}")
+            remarks = "".join(f"; warning: {line}" for line in done.warnings)
+            tqdm.write(f"{pair.name}: {folder}, {done.verdict.line()}{remarks}")
         print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
         return 1 if failed else 0
 
-    def _camera(self, pair: "PairFiles") -> "Camera":
+    def _camera(self, pair: "PairFiles", focus: "PairFocus | None" = None) -> "ResolvedCamera":
+        """Find the camera of a pair; its files are opened only where their EXIF is needed."""
         from blurry_edges.cli.lens import resolve_camera
-        from blurry_edges.errors import CameraError
         from blurry_edges.io import load_photos
 
         path = pair.camera or self.camera
         files = [] if path is not None else [pair.minus, pair.plus]
         photos = load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
         size = photos[0].image.shape[:2] if photos else None
-        found = resolve_camera(path, self.lens, [photo.exif for photo in photos], size)
-        if found.camera is None:
-            raise CameraError(found.missing)
-        print("\n".join(found.sources))
-        return found.camera
+        return resolve_camera(path, self.lens, [photo.exif for photo in photos], size, focus)
 
     def _development(self) -> "Development":
         from blurry_edges.pairs import Development
@@ -149,18 +152,38 @@ class Estimate:
             checked=self.check,
         )
 
-    def _best_pair(self, folder: Path) -> "PairFiles":
-        from blurry_edges.errors import DataError
-        from blurry_edges.io import read_photo
-        from blurry_edges.pairs import PairFiles, best_of_stack, photos_in
+    def _stack(self, folder: Path) -> int:
+        """Estimate a focus stack: all its photographs where their focus is known, otherwise the best pair of them."""
+        from blurry_edges.errors import CameraError, DataError
+        from blurry_edges.io import focus_of_files, load_photos
+        from blurry_edges.optics import Camera
+        from blurry_edges.pairs import PairFiles, best_of_stack, photos_in, plan_stack, stack_settings
 
         files = photos_in(folder)
         if len(files) < 2:
             raise DataError(f"{folder} holds {len(files)} photographs; a stack needs two or more")
-        images = [read_photo(path, gamma=self.gamma, white_level=self.white_level) for path in files]
-        first, second = best_of_stack(images, self._camera(PairFiles("", files[0], files[-1])), aligned=self.align)
+        focus = focus_of_files(files, self.lens.stack_names)
+        known = [dpt for dpt in focus.dpt if dpt is not None]
+        if len(known) == len(files) and self.camera is None:
+            if self.lens.focus_m is not None or self.lens.focus_dpt is not None:
+                raise CameraError(f"the focus of each photograph is known {focus.source}; leave out --lens.focus-m")
+            plan = plan_stack(files, known, self.frames)
+            order = [files.index(path) for path in plan.files[:2]]
+            found = self._camera(PairFiles(folder.name, *plan.files[:2]), focus.pair(order[0], order[1]))
+            print(f"{len(plan.files)} of {len(files)} photographs, focus {focus.source}: "
+                  f"{', '.join(path.name for path in plan.files)}")  # fmt: skip
+            if found.camera is None:
+                return self._one(list(plan.files[:2]), found)
+            return self._one(list(plan.files), found, stack_settings(found.camera, plan.focus_dpt))
+        photos = load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
+        found = self._camera(PairFiles("", files[0], files[-1]))
+        first, second = best_of_stack(
+            [photo.image for photo in photos], found.camera or Camera.paper(), aligned=self.align
+        )
         print(f"of {len(files)} photographs, {files[first].name} and {files[second].name} are the best pair")
-        return PairFiles(folder.name, files[first], files[second])
+        if focus.hint:
+            print(focus.hint)
+        return self._one([files[first], files[second]], found)
 
 
 @dataclass(frozen=True)

@@ -45,9 +45,12 @@ class EvidenceEstimator:
         read_noise: float | None = None,
     ) -> DepthResult:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
+        return self.estimate_images(read_pair(minus, plus, photon_level, read_noise), camera)
+
+    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
+        """Estimate the depth of a pair or stack that was read."""
         require_resolvable(camera)
-        pair = read_pair(minus, plus, photon_level, read_noise)
-        return self.estimate_pair(*balance_and_fit(pair, camera), camera)
+        return self.estimate_pair(*balance_and_fit(images, camera), camera)
 
     def estimate_pair(self, pair: ImagePair, fit: PairFit, camera: Camera) -> DepthResult:
         """Estimate the depth of a pair that was balanced; see `balance_and_fit`."""

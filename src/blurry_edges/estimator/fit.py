@@ -15,11 +15,12 @@ from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["PairFit", "balance_and_fit", "best_misfit"]
+__all__ = ["PairFit", "balance_and_fit", "best_misfit", "is_swapped"]
 
 _LARGEST_SIDE_PX = 400
 _WINDOW_SIGMA_PX = 4.5
 _WORTH_BALANCING = 0.975
+_CLEARLY_SWAPPED = 1.3
 _UNSURPRISING = 1.5
 """Misfits up to this are those of occlusion edges and of chance."""
 
@@ -83,3 +84,14 @@ def best_misfit(pair: ImagePair, camera: Camera, *, swapped: bool = False) -> Fl
     with torch.inference_mode():
         volume = misfit_volume(images, sigmas_px, camera.psf, *light, step_px=2)
         return windowed_misfit(volume, blur_reach_px(sigmas_px) / 2, _WINDOW_SIGMA_PX / 2)[0].amin(0)
+
+
+def is_swapped(pair: ImagePair, camera: Camera) -> bool:
+    """Whether the pair is explained clearly better with its two photographs taken for each other.
+
+    Only a camera in whose range one sign of d prevails can tell; with both signs, swapping mirrors the depths.
+    """
+    small = pair.shrunk_for(camera)
+    seen_by = camera.resized(small.size[0] / pair.size[0])
+    as_given, swapped = (best_misfit(small, seen_by, swapped=flag) for flag in (False, True))
+    return float((as_given.log() - swapped.log()).mean().exp()) > _CLEARLY_SWAPPED

@@ -45,4 +45,4 @@ def fused_inputs(
     t_px = t_hypotheses_px(images)
     sigmas_px = paper_sigmas_px(t_px) if sigmas_px is None else sigmas_px.to(images)
     misfit = misfit_volume(images, sigmas_px, psf, photon_level, read_noise, step_px=2)
-    return evidence_features(misfit, blur_reach_px(sigmas_px), t_px, photon_level)
+    return evidence_features(misfit, blur_reach_px(sigmas_px), t_px, photon_level, 3 * (images.shape[1] - 1))

@@ -1,5 +1,6 @@
 """What goes into an estimator: photographs of one scene, checked and balanced, with their noise."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -43,6 +44,18 @@ class ImagePair:
     def size(self) -> tuple[int, int]:
         """Height and width in px."""
         return self.images.shape[-2], self.images.shape[-1]
+
+    def with_more(self, images: Sequence[Array], settings: tuple[FocusSetting, ...] | None) -> "ImagePair":
+        """Return the stack with further photographs behind the pair; `settings` are those of all."""
+        if not images:
+            return self
+        if settings is None or len(settings) != 2 + len(images):
+            raise CameraError(f"{2 + len(images)} photographs need as many focus settings, not {len(settings or ())}")
+        more = []
+        for number, image in enumerate(images, start=3):
+            _require_image(f"number {number}", image)
+            more.append(torch.from_numpy(np.ascontiguousarray(image, np.float32)).permute(2, 0, 1))
+        return replace(self, images=torch.cat([self.images, torch.stack(more)]), settings=settings)
 
     def balanced(self, camera: Camera) -> "ImagePair":
         """Return the pair with all images as bright as the first, as far as blur cannot be the reason."""

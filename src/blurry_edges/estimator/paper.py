@@ -16,7 +16,8 @@ from torch import nn
 
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.blocks import BLOCK_PATCHES, MARGIN_PATCHES, Block, blocks
-from blurry_edges.estimator.pair import read_pair, require_resolvable
+from blurry_edges.estimator.fit import balance_and_fit
+from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
 from blurry_edges.estimator.paper_model import (
     GlobalWedges,
     depth_from_t,
@@ -82,8 +83,12 @@ class PaperEstimator:
         read_noise: float | None = None,
     ) -> DepthResult:
         """Estimate the depth of one pair; see `Estimator.estimate`."""
+        return self.estimate_images(read_pair(minus, plus, photon_level, read_noise), camera)
+
+    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
+        """Estimate the depth of a pair that was read; of a stack, the first two photographs are used."""
         require_resolvable(camera)
-        pair = read_pair(minus, plus, photon_level, read_noise)
+        pair, fit = balance_and_fit(replace(images, images=images.images[:2], settings=None), camera)
         scaled = pair.for_camera(camera)
         scaled = replace(scaled, images=scaled.images.to(self.device))
         scale = scaled.size[0] / pair.size[0]
@@ -99,7 +104,8 @@ class PaperEstimator:
                 dense = depth_from_t(filled, seen)
         depth = to_map(dense, pair.size)
         unknown = np.full_like(depth, np.nan)
-        return DepthResult(depth, unknown, camera, pair.photon_level, pair.read_noise, wedges)
+        facts: dict[str, Any] = {"fit": fit, "balances": pair.balances, "method": self.name}
+        return DepthResult(depth, unknown, camera, pair.photon_level, pair.read_noise, wedges, **facts)
 
     def wedges(self, images: Float[Tensor, "2 3 h w"]) -> GlobalWedges:
         """Run both stages on a pair, block by block where it is large."""

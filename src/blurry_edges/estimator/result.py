@@ -1,6 +1,6 @@
 """What comes out of an estimator: depth in metres with its error bar, and the maps of the paper."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
@@ -10,7 +10,7 @@ from blurry_edges.brightness import Balance
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fit import PairFit
 from blurry_edges.optics import Camera
-from blurry_edges.typing import Array, Float
+from blurry_edges.typing import Array, Bool, Float
 
 __all__ = ["DepthResult", "PaperMaps", "WedgeMaps"]
 
@@ -129,6 +129,13 @@ class DepthResult:
             f"no pixel has a depth near {near:g}..{far:g} m, the range of camera '{self.camera.name}': "
             "check that the camera file belongs to these images and that minus and plus are not swapped"
         )
+
+    def where(self, known: Bool[Array, "H W"]) -> "DepthResult":
+        """Return the same result with depth unknown wherever `known` is not true."""
+        if known.all():
+            return self
+        depth, sd = (np.where(known, x, np.float32(np.nan)) for x in (self.depth, self.depth_sd))
+        return replace(self, depth=depth, depth_sd=sd)
 
     def refocus(self, optical_power: float) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken with another optical power in dioptres."""

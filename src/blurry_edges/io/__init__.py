@@ -5,6 +5,7 @@ from blurry_edges.io.exif import Exif, read_exif
 from blurry_edges.io.focus import PairFocus, StackFocus, focus_of_files
 from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_png, write_depth_png, write_image
 from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, load_photos, read_photo
+from blurry_edges.io.relative import depth_order, write_order
 from blurry_edges.io.result import write_result
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "PairFocus",
     "Photo",
     "StackFocus",
+    "depth_order",
     "focus_of_files",
     "load_photo",
     "load_photos",
@@ -25,6 +27,7 @@ __all__ = [
     "read_photo",
     "write_depth_png",
     "write_image",
+    "write_order",
     "write_ply",
     "write_result",
 ]

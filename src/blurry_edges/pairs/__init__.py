@@ -1,7 +1,22 @@
 """Pairs of photographs on disk: finding them, and turning each into a folder of results."""
 
 from blurry_edges.pairs.find import PairFiles, find_pairs, photos_in, read_table
-from blurry_edges.pairs.run import Development, estimate_pair
-from blurry_edges.pairs.stack import best_of_stack
+from blurry_edges.pairs.run import Development, Done, describe_light, estimate_files
+from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
+from blurry_edges.pairs.verdict import Verdict, judge
 
-__all__ = ["Development", "PairFiles", "best_of_stack", "estimate_pair", "find_pairs", "photos_in", "read_table"]
+__all__ = [
+    "Development",
+    "Done",
+    "PairFiles",
+    "Verdict",
+    "best_of_stack",
+    "describe_light",
+    "estimate_files",
+    "find_pairs",
+    "judge",
+    "photos_in",
+    "plan_stack",
+    "read_table",
+    "stack_settings",
+]

@@ -1,28 +1,33 @@
 """One pair of files becomes one folder of results."""
 
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
-from blurry_edges.align import align
+from blurry_edges.align import Alignment, align_stack, estimate_alignment
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator import DepthResult, Estimator
+from blurry_edges.estimator.fit import is_swapped
 from blurry_edges.estimator.fused import FusedEstimator
-from blurry_edges.estimator.pair import read_pair
-from blurry_edges.estimator.plausibility import plausibility
-from blurry_edges.io import Gamma, Photo, load_photo, output_folder, write_result
-from blurry_edges.optics import Camera
+from blurry_edges.estimator.pair import ImagePair, read_pair
+from blurry_edges.io import Gamma, Photo, depth_order, load_photos, output_folder, write_order, write_result
+from blurry_edges.optics import Camera, FocusSetting, Psf
+from blurry_edges.pairs.verdict import Verdict, judge
+from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.viz import overview, refocus_gif, write_report
 
-__all__ = ["Development", "balanced", "estimate_pair"]
+__all__ = ["Development", "Done", "describe_light", "estimate_files"]
 
 _ALL_MAPS_BELOW_PX = 1_500_000
 _ANIMATION_BELOW_PX = 500_000
 _SATURATED_REFUSED, _SATURATED_WARNED = 0.5, 0.05
-_NOTABLE_GAIN, _LARGEST_GAIN = 0.003, 1.5
+_MOVED_PX = 0.6
+"""Displacement beyond which photographs are refused: half of what a blur of 1 px is worth. It is measured to 0.2 px."""
+_NOTABLE_BREATHING = 0.004
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Development:
     photon_level: float | None = None
     read_noise: float | None = None
     aligned: bool = False
-    """Align the photographs first."""
+    """Align the photographs to the first one."""
     tile_px: int | None = None
     maps: Literal["auto", "all", "depth"] = "auto"
     """`auto` leaves out the paper's maps of images above 1.5 megapixels, and the sweep above half a megapixel."""
@@ -44,82 +49,173 @@ class Development:
     """Refuse photographs that seem swapped or moved."""
 
 
-def estimate_pair(
-    minus_path: Path, plus_path: Path, camera: Camera, estimator: Estimator, how: Development, output: Path
-) -> tuple[DepthResult, list[str]]:
-    """Estimate a pair and write its folder; returns the result and what there is to say about it."""
-    photos = [
-        load_photo(path, gamma=how.gamma, white_level=how.white_level, black_level=how.black_level)
-        for path in (minus_path, plus_path)
-    ]
-    _require_two_photos(*photos)
-    if how.checked:
+@dataclass(frozen=True)
+class Done:
+    """An estimate that was written, and what there is to say about it."""
+
+    result: DepthResult
+    verdict: Verdict
+    said: list[str]
+    """Facts, one sentence each."""
+    warnings: list[str]
+    """What the user should know before using the result."""
+
+
+@dataclass(frozen=True)
+class _Frames:
+    """Photographs in the frame of the first, and what was found on the way."""
+
+    images: list[Float[Array, "H W 3"]]
+    seen: Bool[Array, "H W"]
+    """Pixels that all photographs show."""
+    alignments: list[Alignment] = field(default_factory=list)
+    """Of each photograph but the first; empty if they were not aligned."""
+    moved_px: float | None = None
+    """Displacement of the second photograph, if it was measured but not undone."""
+
+
+def estimate_files(
+    files: Sequence[Path],
+    camera: Camera | None,
+    estimator: Estimator,
+    how: Development,
+    output: Path,
+    settings: tuple[FocusSetting, ...] | None = None,
+) -> Done:
+    """Estimate a pair or stack of files and write its folder.
+
+    Args:
+        files: the photographs; the first two are the camera's minus and plus, and results are in the first one's frame.
+        camera: their camera; without one only the order of depths is written, since metres need a camera.
+        estimator: what to ask.
+        how: how photographs become light, and light becomes files.
+        output: folder to write.
+        settings: focus settings of the photographs of a stack.
+
+    """
+    photos = load_photos(files, gamma=how.gamma, white_level=how.white_level, black_level=how.black_level)
+    for other in photos[1:]:
+        _require_two_photos(photos[0], other)
+    if how.checked and camera is not None:
         _require_order(photos[0], photos[1], camera)
-    minus, plus = (photo.image for photo in photos)
-    said = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos if photo.exif.describe() != "no EXIF"]
-    said += [
-        f"warning: {x:.0%} of {p.path.name} is saturated"
-        for p in photos
-        if (x := p.saturated_share) > _SATURATED_WARNED
+    said = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
+    warnings = [photo.warning for photo in photos if photo.warning]
+    warnings += [
+        f"{x:.0%} of {p.path.name} is saturated" for p in photos if (x := p.saturated_share) > _SATURATED_WARNED
     ]
-    facts: dict[str, Any] = {"files": [str(minus_path), str(plus_path)]}
-    described = "; ".join(map(_describe, photos))
+    described = "; ".join(map(_describe, photos[:2]))
+    frames = _in_one_frame([photo.image for photo in photos], how)
     del photos  # what follows makes copies of large images, and these are not needed any more
+    said += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
+    seen_by = camera or _nominal_camera(frames)
+    pair = _as_pair(frames.images, settings, how)
+    if how.checked and camera is not None and is_swapped(pair, camera):
+        raise ImageError(
+            "the photographs seem to be swapped: the other way round, the camera explains their blur better; pass "
+            "--no-check to go on"
+        )
+    with output_folder(output, overwrite=how.overwrite, inputs=files) as folder:
+        began = time.perf_counter()
+        result, all_maps = _estimate(pair, seen_by, estimator, how)
+        result = result.where(frames.seen)
+        verdict = judge(result, estimator.name, frames.alignments[0] if frames.alignments else None, frames.moved_px)
+        facts: dict[str, Any] = {
+            "files": [str(path) for path in files],
+            "estimator": estimator.name,
+            "verdict": verdict.as_facts(),
+            "alignment": [found.as_facts() for found in frames.alignments],
+            "warnings": warnings,
+            "seconds": round(time.perf_counter() - began, 3),
+        }
+        if camera is None:
+            warnings.append(_order_warning(frames))
+            write_order(depth_order(result.depth), folder, facts)
+        else:
+            _write(result, frames.images, folder, facts, all_maps, how, _table(result, described, verdict, facts))
+    if camera is not None and result.warning:
+        warnings.append(result.warning)
+    return Done(result, verdict, said, warnings)
+
+
+def _in_one_frame(images: list[Float[Array, "H W 3"]], how: Development) -> _Frames:
+    """Bring all photographs into the frame of the first, or measure whether they should be."""
+    size = images[0].shape[:2]
+    everywhere = np.ones(size, bool)
     if how.aligned:
-        size = (minus.shape[0], minus.shape[1])
-        minus, plus, found = align(minus, plus)
-        facts["alignment"] = found.describe(size)
-        said.append(f"aligned: {facts['alignment']}")
-    pixels = minus.shape[0] * minus.shape[1]
+        found = align_stack(images, 0, check=how.checked)[1:]
+        warped = [images[0], *(one.warp(image) for one, image in zip(found, images[1:], strict=True))]
+        seen = np.logical_and.reduce([everywhere, *(one.seen() for one in found)])
+        return _Frames(warped, seen, found)
+    if not how.checked:
+        return _Frames(images, everywhere)
+    try:
+        shift = estimate_alignment(images[0], images[1], check=False).displacement_px()
+    except ImageError:  # too little to hold on to: nothing can be said of motion, and noise is no reason to refuse
+        return _Frames(images, everywhere)
+    moved_px = float(np.median(np.hypot(shift[..., 0], shift[..., 1])))
+    if moved_px > _MOVED_PX:
+        raise ImageError(
+            f"the photographs are displaced by {moved_px:.1f} px: did the scene or the camera move, or does the lens "
+            "breathe? Pass --align to undo it, or --no-check to go on"
+        )
+    return _Frames(images, everywhere, moved_px=moved_px)
+
+
+def _as_pair(
+    images: Sequence[Float[Array, "H W 3"]], settings: tuple[FocusSetting, ...] | None, how: Development
+) -> ImagePair:
+    pair = read_pair(images[0], images[1], how.photon_level, how.read_noise)
+    return pair.with_more(images[2:], settings)
+
+
+def _estimate(pair: ImagePair, camera: Camera, estimator: Estimator, how: Development) -> tuple[DepthResult, bool]:
+    """Ask the estimator; returns its result, and whether all maps are to be written."""
+    pixels = pair.size[0] * pair.size[1]
     all_maps = how.maps == "all" or (how.maps == "auto" and pixels <= _ALL_MAPS_BELOW_PX)
     if isinstance(estimator, FusedEstimator):
         estimator = replace(estimator, tile_px=how.tile_px, with_maps=all_maps)
-    plus, gain = balanced(minus, plus)
-    if abs(gain - 1) > _NOTABLE_GAIN:
-        facts["brightness_gain_of_plus"] = gain
-        said.append(f"plus was made {100 * (gain - 1):+.1f} % brighter, so that both are equally exposed")
-    light = _light(minus, plus, camera, how)
-    with output_folder(output, overwrite=how.overwrite) as folder:
-        began = time.perf_counter()
-        result = estimator.estimate(minus, plus, camera=camera, photon_level=light[0], read_noise=light[1])
-        facts["seconds"] = round(time.perf_counter() - began, 3)
-        all_maps = all_maps and result.wedges is not None
-        write_result(result, folder, _sharper(minus, plus), all_maps=all_maps, facts=facts)
-        animation = None
-        if all_maps and (how.maps == "all" or pixels <= _ANIMATION_BELOW_PX):
-            animation = folder / "refocus.gif"
-            refocus_gif(result, animation)
-        overview(result, minus, plus, folder / "overview.png", all_maps=all_maps)
-        table = _table(result, described, facts, estimator)
-        write_report(result, minus, plus, table, folder / "report.html", all_maps=all_maps, animation=animation)
-    if result.warning:
-        said.append(f"warning: {result.warning}")
-    return result, said
+    result = estimator.estimate_images(pair, camera)
+    # Where the network is out of its domain, its images are worth no more than its depth: only who insists gets them.
+    trusted = how.maps == "all" or result.method in (None, estimator.name)
+    return result, all_maps and trusted and result.wedges is not None
 
 
-def balanced(minus: np.ndarray, plus: np.ndarray) -> tuple[np.ndarray, float]:
-    """Make both equally bright: focusing changes the exposure a little, which blur cannot explain."""
-    usable = (minus.max(-1) < 1) & (plus.max(-1) < 1)
-    if not usable.any():
-        return plus, 1.0
-    gain = float(minus[usable].mean() / max(float(plus[usable].mean()), 1e-9))
-    if not 1 / _LARGEST_GAIN < gain < _LARGEST_GAIN:
-        times = max(gain, 1 / gain)
-        raise ImageError(f"one photograph is {times:.1f} times as bright as the other; expose both alike")
-    if abs(gain - 1) <= _NOTABLE_GAIN:
-        return plus, 1.0
-    brighter = plus * np.float32(gain)
-    return np.clip(brighter, 0, 1, out=brighter), gain
+def _write(
+    result: DepthResult,
+    images: Sequence[Float[Array, "H W 3"]],
+    folder: Path,
+    facts: dict[str, Any],
+    all_maps: bool,
+    how: Development,
+    table: dict[str, str],
+) -> None:
+    """Write everything about a result in metres."""
+    minus, plus = images[:2]
+    write_result(result, folder, _sharper(minus, plus), all_maps=all_maps, facts=facts)
+    animation = None
+    if all_maps and (how.maps == "all" or minus.shape[0] * minus.shape[1] <= _ANIMATION_BELOW_PX):
+        animation = folder / "refocus.gif"
+        refocus_gif(result, animation)
+    overview(result, minus, plus, folder / "overview.png", all_maps=all_maps)
+    write_report(result, minus, plus, table, folder / "report.html", all_maps=all_maps, animation=animation)
 
 
-def _light(minus: np.ndarray, plus: np.ndarray, camera: Camera, how: Development) -> tuple[float, float]:
-    """Photon level and read noise, given or estimated; here a pair that cannot be one is refused."""
-    pair = read_pair(minus, plus, how.photon_level, how.read_noise)
-    if how.checked:
-        problem = plausibility(pair, camera).problem
-        if problem is not None:
-            raise ImageError(f"{problem}; pass --no-check to go on")
-    return pair.photon_level, pair.read_noise
+def _nominal_camera(frames: _Frames) -> Camera:
+    """Return a camera for photographs without one: depth by it has the right order, and no other meaning.
+
+    A lens moves outwards to focus nearer, which enlarges the picture; where that does not show, the second photograph
+    is taken to be focused nearer, as the paper's is.
+    """
+    camera = replace(Camera.paper(), psf=Psf("disc"), name="none")
+    first_is_nearer = bool(frames.alignments) and frames.alignments[0].scale < 1 - _NOTABLE_BREATHING
+    return replace(camera, minus=camera.plus, plus=camera.minus) if first_is_nearer else camera
+
+
+def _order_warning(frames: _Frames) -> str:
+    breathing = frames.alignments[0].scale - 1 if frames.alignments else 0.0
+    known = abs(breathing) > _NOTABLE_BREATHING
+    how = "as their magnification shows" if known else "if the second photograph was focused nearer, else reversed"
+    return f"no camera is known, so only the order of depths was written (order.npz, order.png), right {how}"
 
 
 def _require_two_photos(minus: Photo, plus: Photo) -> None:
@@ -161,14 +257,25 @@ def _describe(photo: Photo) -> str:
     return f"{photo.path.name} ({width} x {height} px, {photo.bits} bits, {coded}, {photo.exif.describe()})"
 
 
-def _table(result: DepthResult, photos: str, facts: dict[str, Any], estimator: Estimator) -> dict[str, str]:
+def _table(result: DepthResult, photos: str, verdict: Verdict, facts: dict[str, Any]) -> dict[str, str]:
     near, far = result.camera.depth_range_m
     rows = {
+        "verdict": verdict.line(),
         "photographs": photos,
-        "camera": f"{result.camera.name}, {near:g} to {far:g} m",
-        "light": f"{result.photon_level:.0f} photons of white, read noise {result.read_noise:.1f} photons",
-        "estimator": f"{estimator.name}, {facts['seconds']:.2f} s",
+        "camera": f"{result.camera.name}, {near:g} to {far:g} m, blur of a {result.camera.psf.kind}",
+        "light": describe_light(result),
+        "estimator": f"{verdict.method}, {facts['seconds']:.2f} s",
     }
-    if "alignment" in facts:
-        rows["alignment"] = facts["alignment"]
+    if facts["warnings"]:
+        rows["warnings"] = "; ".join(facts["warnings"])
     return rows
+
+
+def describe_light(result: DepthResult) -> str:
+    """Say how much light there was, or that the photographs do not show it."""
+    if result.fit is not None and not result.fit.is_photon_limited:
+        return (
+            "no photon count: the photographs were developed or moved; what no depth explains is as large as the noise "
+            f"of {result.fit.photon_level:.0f} photons"
+        )
+    return f"{result.photon_level:.0f} photons of white, read noise {result.read_noise:.1f} photons"

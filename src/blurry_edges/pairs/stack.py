@@ -1,28 +1,60 @@
-"""The best pair of a focus stack."""
+"""Focus stacks: which photographs to use, and in which order."""
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
 from blurry_edges.align import align
 from blurry_edges.errors import DataError, ImageError
+from blurry_edges.estimator.fit import best_misfit
 from blurry_edges.estimator.pair import read_pair
-from blurry_edges.estimator.plausibility import plausibility
-from blurry_edges.optics import Camera
-from blurry_edges.pairs.run import balanced
+from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.typing import Array, Float
 
-__all__ = ["best_of_stack", "in_focus_quantiles"]
+__all__ = ["StackPlan", "best_of_stack", "in_focus_quantiles", "plan_stack", "stack_settings"]
 
 _WINDOW_PX = 15
 _GOOD_MISFIT = 8.0
 _NOTABLE_BREATHING = 0.004
+_COUNTED_PHOTONS = 500.0
 _SPREADS = ((0.25, 0.75), (0.35, 0.65), (0.42, 0.58), (0.47, 0.53))
 
 
+@dataclass(frozen=True)
+class StackPlan:
+    """Photographs of a stack in the order in which estimators take them: the camera's pair first, then the others."""
+
+    files: tuple[Path, ...]
+    focus_dpt: tuple[float, ...]
+    """Focus of each in dioptres; 0 is infinity."""
+
+
+def plan_stack(files: Sequence[Path], focus_dpt: Sequence[float], frames: int) -> StackPlan:
+    """Choose `frames` photographs, spread evenly over the focus; the pair is a quarter from either end of them."""
+    if frames < 2 or len(files) < 2:
+        raise DataError(f"a stack of {min(frames, len(files))} photographs has no pair; give two or more")
+    order = np.argsort(focus_dpt)
+    wanted = np.linspace(focus_dpt[order[0]], focus_dpt[order[-1]], min(frames, len(files)))
+    chosen = list(dict.fromkeys(int(order[np.abs(np.asarray(focus_dpt)[order] - x).argmin()]) for x in wanted))
+    quarter = (len(chosen) - 1) // 4
+    far, near = chosen[quarter], chosen[len(chosen) - 1 - quarter]
+    if far == near:
+        raise DataError("all photographs of the stack are focused at the same distance; depth needs two different ones")
+    ordered = [far, near, *(index for index in chosen if index not in (far, near))]
+    return StackPlan(tuple(files[i] for i in ordered), tuple(float(focus_dpt[i]) for i in ordered))
+
+
+def stack_settings(camera: Camera, focus_dpt: Sequence[float]) -> tuple[FocusSetting, ...]:
+    """Return the focus setting of each photograph of a stack; `camera` is that of the first two."""
+    powers = (1 / camera.sensor_distance_m + dpt for dpt in focus_dpt)
+    return tuple(replace(camera.minus, optical_power_dpt=power) for power in powers)
+
+
 def best_of_stack(images: Sequence[Float[Array, "H W 3"]], camera: Camera, *, aligned: bool = False) -> tuple[int, int]:
-    """Choose two images of a focus stack, in the order of the camera's minus and plus.
+    """Choose two images of a stack whose focus is not known, in the order of the camera's minus and plus.
 
     A lens moves outwards to focus nearer, which enlarges the image: when that shows, it gives the order, and otherwise
     the order is the one that the camera explains better.
@@ -76,12 +108,12 @@ def _both_orders(
     if aligned:
         first, second, found = align(first, second)
         magnification = found.scale
-    second, _ = balanced(first, second)
-    misfits = plausibility(read_pair(first, second, None, None), camera)
+    pair = read_pair(first, second, None, None).balanced(camera)
+    brighter = max(1.0, pair.photon_level / _COUNTED_PHOTONS)  # errors of a few per cent are forgiven
+    pair = replace(pair, photon_level=pair.photon_level / brighter, read_noise=pair.read_noise / brighter)
+    as_given, swapped = (float(best_misfit(pair, camera, swapped=x).quantile(0.8)) for x in (False, True))
     if abs(magnification - 1) < _NOTABLE_BREATHING:
-        return misfits.misfit, misfits.misfit_if_swapped
+        return as_given, swapped
     minus_is_nearer = camera.focus_distance_m(camera.minus) < camera.focus_distance_m(camera.plus)
     first_is_nearer = magnification < 1
-    if first_is_nearer == minus_is_nearer:
-        return misfits.misfit, math.inf
-    return math.inf, misfits.misfit_if_swapped
+    return (as_given, math.inf) if first_is_nearer == minus_is_nearer else (math.inf, swapped)
