@@ -27,13 +27,14 @@ def write_planes(folder: Path, distances_m: tuple[float, ...]) -> None:
 
 def test_a_folder_becomes_a_camera_file(tmp_path: Path):
     write_planes(tmp_path, (0.8, 0.9, 1.0, 1.1))
-    result = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml", "--photon-level", 1500, "--read-noise", 2)
+    light = ["--photon-level", 1500, "--read-noise", 2]
+    result = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml", *light, "--psf", "gaussian")
     assert result.returncode == 0, result.stderr
     assert "focus pair: d = A / z + B" in result.stdout
     assert "can tell apart" in result.stdout
     assert "minus is sharp at" in result.stdout
     camera = read_camera(tmp_path / "camera.toml")
-    assert camera.psf == Psf("disc")
+    assert camera.psf == Psf("gaussian")
     for depth in (0.82, 0.95, 1.08):
         seen, _ = camera.depth_from_d(np.array([CAMERA.d_px2(depth)]))
         assert seen.item() == pytest.approx(depth, rel=0.01)

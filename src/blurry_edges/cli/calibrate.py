@@ -51,7 +51,7 @@ class Calibrate:
         """Measure, fit, write and show."""
         from blurry_edges.calibrate import calibrate
         from blurry_edges.errors import CameraError
-        from blurry_edges.optics import Psf, write_camera
+        from blurry_edges.optics import write_camera
         from blurry_edges.viz import draw_calibration
 
         if self.output.exists() and not self.overwrite:
@@ -62,7 +62,6 @@ class Calibrate:
             pixel_pitch_m=self.pixel_pitch_um / 1e6,
             sensor_distance_m=self.sensor_distance_mm / 1e3,
             name=self.name,
-            psf=Psf(self.psf),
         )
         self.output.unlink(missing_ok=True)
         write_camera(found.camera, self.output)
@@ -77,6 +76,7 @@ class Calibrate:
 
         from blurry_edges.calibrate import measure_plane
         from blurry_edges.io import load_photos
+        from blurry_edges.optics import Psf
 
         planes: list[PlaneMeasurement] = []
         for minus, plus, distance_m in tqdm(self._files(), desc="planes", unit="plane", disable=None):
@@ -86,7 +86,7 @@ class Calibrate:
             if photos[0].warning and not planes:  # the others are most likely stored in the same way
                 tqdm.write(f"warning: {photos[0].warning}")
             light = (self.photon_level, self.read_noise)
-            planes.append(measure_plane(photos[0].image, photos[1].image, distance_m, *light))
+            planes.append(measure_plane(photos[0].image, photos[1].image, distance_m, *light, Psf(self.psf)))
         return planes
 
     def _files(self) -> list[tuple[Path, Path, float]]:
