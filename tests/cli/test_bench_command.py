@@ -30,6 +30,19 @@ def test_accuracy_beats_the_constant(scenes: Path):
     assert "mean over 1 images" in text.stdout
 
 
+def test_effects_are_shown_one_at_a_time(scenes: Path):
+    command = ("bench", "accuracy", "--data", scenes, "--limit", "1", "--effects", "--estimators")
+    result = run(*command, "evidence")
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert "one effect at a time, 5000 photons, dense RMSE in cm" in lines
+    row = next(line for line in lines if line.startswith("plus 3 % brighter"))
+    assert 0 < float(row.split()[-1]) < float(row.split()[-2])
+    assert "rendered anew: uniform disc of the same variance" in lines[-1]
+    table = json.loads(run(*command, "constant", "--photon-level", "500", "--json").stdout)
+    assert table["constant"]["effects_rmse_cm"]["none"] == pytest.approx(table["constant"]["dense_rmse_cm"])
+
+
 def test_speed_states_ratios():
     result = run(
         "bench", "speed", "--items", "wedge-maps", "evidence", "--threads", "1", "--repetitions", "2", "--json"

@@ -25,7 +25,7 @@ _DEPTH_SUFFIX = "_depth_mm.png"
 _APERTURE = re.compile(r"(.+)_f(\d+(?:\.\d+)?)")
 _SURE = 0.999
 """Share of known truth around a pixel from which its truth is known after it was moved."""
-_TRUSTED_SHARE = 0.03
+_TRUSTED_SHARE = 0.05
 """Depth from focus counts as truth where its sd is below this share of the stack's range of focus in dioptres."""
 _FLAT_PX, _FLAT_SHARE = 15, 0.05
 _TEXTURE_SIGMAS_PX = (1.0, 4.0)
@@ -71,13 +71,15 @@ class RealStack:
 
     def _by_focus(self, first: int) -> Float[Array, "H W"]:
         from blurry_edges.estimator.focus import FocusEstimator
+        from blurry_edges.estimator.pair import read_pair
 
         order = np.argsort(self.focus_dpt)
         images = [read_photo(self.files[index]) for index in order]
         found = align_stack(images, int(np.flatnonzero(order == first)[0]))
         aligned = np.stack([one.warp(image) for one, image in zip(found, images, strict=True)])
         focus_dpt = np.array(self.focus_dpt)[order]
-        dpt, sd_dpt = FocusEstimator().dioptres(aligned, focus_dpt)
+        light = read_pair(images[0], images[-1], None, None)
+        dpt, sd_dpt = FocusEstimator().dioptres(aligned, focus_dpt, light.photon_level, light.read_noise)
         seen = np.logical_and.reduce([one.seen() for one in found])
         with np.errstate(invalid="ignore"):
             return np.where(seen & (sd_dpt < _TRUSTED_SHARE * np.ptp(focus_dpt)), dpt, np.nan)

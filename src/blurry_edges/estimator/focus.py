@@ -20,7 +20,9 @@ __all__ = ["FocusEstimator", "focus_peak", "sharpness"]
 
 _FEWEST = 3
 _LEAST_MEASURE = 4e-6
-"""Mean square of the relative second differences below which there is no texture: a contrast of 0.2 %."""
+"""Sharpness below which there is no texture: relative second differences of 0.2 %."""
+_LEAST_OVER_NOISE = 5.0
+"""And by how many standard deviations of its noise the sharpness at the peak must be above nothing."""
 _LEAST_PROMINENCE = 0.15
 """By how much the logarithm of the sharpness must fall from the peak to the least sharp photograph."""
 _COUNTED = 0.5
@@ -62,7 +64,8 @@ class FocusEstimator:
         if len(np.unique(focus_dpt)) < _FEWEST:
             raise ImageError(_too_few(len(np.unique(focus_dpt))))
         small = images.shrunk_for(camera)
-        dpt, sd_dpt = self.dioptres(small.images.permute(0, 2, 3, 1).cpu().numpy(), focus_dpt)
+        stack = small.images.permute(0, 2, 3, 1).cpu().numpy()
+        dpt, sd_dpt = self.dioptres(stack, focus_dpt, small.photon_level, small.read_noise)
         near, far = camera.depth_range_m
         with np.errstate(invalid="ignore"):
             dpt[(dpt < 0.5 / far) | (dpt > 2 / near) | (dpt <= 0)] = np.nan
@@ -71,20 +74,28 @@ class FocusEstimator:
         return DepthResult(depth, sd, camera, images.photon_level, images.read_noise, method=self.name)
 
     def dioptres(
-        self, images: Float[Array, "K H W 3"], focus_dpt: Float[Array, " K"]
+        self,
+        images: Float[Array, "K H W 3"],
+        focus_dpt: Float[Array, " K"],
+        photon_level: float,
+        read_noise: float,
     ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Return where each pixel is sharpest, in dioptres, and the standard deviation; NaN where that is unknown.
 
         Args:
             images: aligned photographs in linear light, in any order.
             focus_dpt: focus of each in dioptres.
+            photon_level: photons of white.
+            read_noise: read noise in photons.
 
         """
         order = np.argsort(focus_dpt)
+        noise = (photon_level, read_noise)
         precision, weighted = np.zeros(images.shape[1:3]), np.zeros(images.shape[1:3])
         for scale_px in self.scales_px:
-            measure = np.stack([sharpness(images[i], scale_px, self.window_sigma_px) for i in order])
-            peak, sd = focus_peak(measure, focus_dpt[order])
+            maps = [sharpness(images[i], scale_px, self.window_sigma_px, *noise) for i in order]
+            measure, noise_sd = (np.stack(x) for x in zip(*maps, strict=True))
+            peak, sd = focus_peak(measure, focus_dpt[order], noise_sd)
             known = np.isfinite(peak)
             precision[known] += 1 / sd[known] ** 2
             weighted[known] += peak[known] / sd[known] ** 2
@@ -93,30 +104,48 @@ class FocusEstimator:
         return weighted / precision, np.sqrt(len(self.scales_px) / precision)
 
 
-def sharpness(image: Float[Array, "H W 3"], scale_px: float, window_sigma_px: float) -> Float[Array, "H W"]:
-    """Return the mean square of the modified Laplacian of a photograph, relative to its local brightness.
+def sharpness(
+    image: Float[Array, "H W 3"], scale_px: float, window_sigma_px: float, photon_level: float, read_noise: float
+) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    """Return how sharp a photograph is around each pixel, and the standard deviation of that by the noise.
 
-    It is taken of the square root of the light, whose photon noise is the same everywhere, after a Gaussian of
-    `scale_px`; brightness that differs between photographs cancels.
+    It is the mean square of the second differences along x and y, relative to the local brightness, which may differ
+    between photographs. They are taken of the square root of the light, whose photon noise is the same everywhere,
+    after a Gaussian of `scale_px`. What noise adds on average is taken off.
     """
     import cv2
 
     grey = np.sqrt(image.mean(-1).clip(0, None)).astype(np.float32)
+    brightness = cv2.GaussianBlur(grey, (0, 0), window_sigma_px).astype(np.float64) + 0.02
+    measure = cv2.GaussianBlur(_second_differences(grey, scale_px), (0, 0), window_sigma_px) / brightness**2
+    impulse = np.zeros((65, 65), np.float32)
+    impulse[32, 32] = 1.0
+    # Of the mean of three colours; the square root halves relative errors.
+    variance = (1 + read_noise**2 / (photon_level * brightness**2)) / (12 * photon_level)
+    floor = variance * float(_second_differences(impulse, scale_px).sum()) / brightness**2
+    samples = 2 * (window_sigma_px / scale_px) ** 2
+    signal = np.maximum(measure - floor, 0)
+    return signal, np.sqrt((4 * signal * floor + 2 * floor**2) / samples)
+
+
+def _second_differences(grey: Float[Array, "H W"], scale_px: float) -> Float[Array, "H W"]:
+    """Return the sum of the squared second differences along x and y of a picture that is smoothed first."""
+    import cv2
+
     smooth = cv2.GaussianBlur(grey, (0, 0), scale_px)
-    along_x, along_y = (cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=0.25) for order in ((2, 0), (0, 2)))
-    squared = (scale_px**2 * (np.abs(along_x) + np.abs(along_y))) ** 2
-    brightness = cv2.GaussianBlur(grey, (0, 0), window_sigma_px)
-    return np.asarray(cv2.GaussianBlur(squared, (0, 0), window_sigma_px) / (brightness + 0.02) ** 2, np.float64)
+    along = [cv2.Sobel(smooth, cv2.CV_32F, *order, ksize=3, scale=scale_px**2 / 4) for order in ((2, 0), (0, 2))]
+    return np.asarray(along[0] ** 2 + along[1] ** 2)
 
 
 def focus_peak(
-    measure: Float[Array, "K H W"], focus_dpt: Float[Array, " K"]
+    measure: Float[Array, "K H W"], focus_dpt: Float[Array, " K"], noise_sd: Float[Array, "K H W"]
 ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
     """Fit a parabola to the logarithm of the sharpness about its peak.
 
     Args:
         measure: sharpness of each pixel in each photograph.
         focus_dpt: their focus in dioptres, ascending.
+        noise_sd: standard deviation of the sharpness by the noise.
 
     Returns:
         Place of the peak in dioptres and its standard deviation, NaN where there is none: at an end of the stack,
@@ -125,7 +154,8 @@ def focus_peak(
     """
     best = measure.argmax(0)
     at_best = focus_dpt[best]
-    log = np.log(measure + 1e-12)
+    top, top_sd = (np.take_along_axis(x, best[None], 0)[0] for x in (measure, noise_sd))
+    log = np.log(np.maximum(measure, np.maximum(noise_sd, 1e-12)))
     log -= log.max(0)
     moments, values = np.zeros((5, *best.shape)), np.zeros((3, *best.shape))
     squared_values = np.zeros(best.shape)
@@ -138,9 +168,10 @@ def focus_peak(
             if power < len(values):
                 values[power] += weight * log[index]
             weight *= x
-    known = (best > 0) & (best < len(focus_dpt) - 1) & (measure.max(0) > _LEAST_MEASURE)
+    known = (best > 0) & (best < len(focus_dpt) - 1) & (top > np.maximum(_LEAST_MEASURE, _LEAST_OVER_NOISE * top_sd))
     known &= log.min(0) < -_LEAST_PROMINENCE
-    offset, variance = _vertex(moments, values, squared_values, known)
+    noise = _LOG_NOISE**2 + (top_sd / np.maximum(top, 1e-12)) ** 2
+    offset, variance = _vertex(moments, values, squared_values, noise, known)
     peak = at_best + offset
     spacing = np.interp(at_best, focus_dpt, np.gradient(focus_dpt))
     # The top must be among the photographs that were fitted, or beside the sharpest.
@@ -154,9 +185,13 @@ def _vertex(
     moments: Float[Array, "5 H W"],
     values: Float[Array, "3 H W"],
     squared_values: Float[Array, "H W"],
+    noise: Float[Array, "H W"],
     known: Bool[Array, "H W"],
 ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
-    """Return where the parabola through weighted points has its top, and the variance of that; NaN without a top."""
+    """Return where the parabola through weighted points has its top, and the variance of that; NaN without a top.
+
+    `noise` is the least variance of a point; where the points are farther from the parabola, it is what they tell.
+    """
     top, variance = np.full(known.shape, np.nan), np.full(known.shape, np.nan)
     m, v = moments[:, known], values[:, known]
     normal = np.stack([np.stack([m[i + j] for j in range(3)], -1) for i in range(3)], -2)
@@ -164,14 +199,14 @@ def _vertex(
     inverse = np.linalg.inv(normal)
     a, b, c = (inverse @ np.moveaxis(v, 0, -1)[..., None])[..., 0].T
     left = squared_values[known] - (a * v[0] + b * v[1] + c * v[2])
-    noise = np.maximum(_LOG_NOISE**2, left / m[0])
+    largest = np.maximum(noise[known], left / m[0])
     is_top = c < 0
     curved = np.where(is_top, c, -1.0)
     slope = np.stack([np.zeros_like(b), -1 / (2 * curved), b / (2 * curved**2)], -1)
     spread = np.einsum("ni,nij,nj->n", slope, inverse, slope)
     top[known] = np.where(is_top, -b / (2 * curved), np.nan)
     # What disturbs the sharpness disturbs neighbouring photographs alike: more of them do not make it less.
-    variance[known] = np.where(is_top, noise * spread * m[0], np.nan)
+    variance[known] = np.where(is_top, largest * spread * m[0], np.nan)
     return top, variance
 
 
