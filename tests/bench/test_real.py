@@ -151,3 +151,15 @@ def test_a_damaged_truth_is_refused(stack: Path, tmp_path: Path):
     own = read_stack(tmp_path, "dpt")
     with pytest.raises(DataError, match="needs depth_dpt, valid and reference_dpt"):
         own.truth_dpt(own.files[0], np.zeros((*SIZE, 3), np.float32))
+
+
+def test_depth_from_focus_is_an_estimator_of_stacks(stack: Path, tmp_path: Path):
+    command = ("estimate", *PHONE, "--estimator", "focus", "--output", tmp_path / "out")
+    result = run(*command, "--stack", stack, "--align", "--maps", "depth")
+    assert result.returncode == 0, result.stderr
+    assert "by 'focus'" in result.stdout
+    depth_m, truth = np.load(tmp_path / "out" / "depth.npz")["depth_m"], np.load(stack / "truth.npz")
+    assert np.nanmedian(np.abs(1 / depth_m - truth["depth_dpt"])) < 0.2
+    focus = ("--lens.focus-dpt", 1.5, 4.5)
+    pair = run(*command, *focus, "--overwrite", stack / "1.500.png", stack / "4.500.png")
+    assert_one_sentence(pair, "depth from focus needs three or more photographs")
