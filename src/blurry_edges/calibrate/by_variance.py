@@ -44,7 +44,7 @@ def calibrate_by_variance(
     coefficient_errors = (max(fit.standard_errors[0], scatter[0]), max(fit.standard_errors[1], scatter[1]))
     return Calibration(
         cameras[0], kept, planes, fit.coefficients, coefficient_errors, tuple(predicted), tuple(errors),
-        _focus_ranges_m(cameras),
+        _focus_ranges_m(cameras, _focus_error_dpt(others, kept)),
     )  # fmt: skip
 
 
@@ -152,6 +152,12 @@ def _aperture_cameras(planes: tuple[PlaneMeasurement, ...], fit: DFit, body: Bod
     return [body.camera((q0, q0), apertures(larger)) for larger in _plausible_splits(planes, blurs, candidates)]
 
 
+def _focus_error_dpt(others: list[DFit], kind: Kind) -> float:
+    """Return the standard error of the inverse distance at which d is zero, from fits without each distance."""
+    zeros = [-fit.coefficients[1] / fit.coefficients[0] if kind == "focus" else fit.coefficients[1] for fit in others]
+    return jackknife(zeros)
+
+
 def _plausible_splits(
     planes: tuple[PlaneMeasurement, ...], blurs: Callable[[float], tuple[Array, Array]], candidates: Array
 ) -> tuple[float, float, float]:
@@ -177,7 +183,11 @@ def _plausible_splits(
     return float(candidates[int(np.argmin(costs))]), float(plausible.min()), float(plausible.max())
 
 
-def _focus_ranges_m(cameras: list[Camera]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Nearest and farthest focus of I₋ and of I₊ among the cameras."""
-    minus, plus = ([camera.focus_distance_m(camera.settings[image]) for camera in cameras] for image in (0, 1))
-    return (min(minus), max(minus)), (min(plus), max(plus))
+def _focus_ranges_m(cameras: list[Camera], error_dpt: float) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Nearest and farthest focus of I₋ and of I₊ among the cameras, and beyond them by the error of the curve."""
+    ranges = []
+    for image in (0, 1):
+        focus = [1 / camera.focus_distance_m(camera.settings[image]) for camera in cameras]
+        low, high = min(focus) - error_dpt, max(focus) + error_dpt
+        ranges.append((1 / high if high > 0 else math.inf, 1 / low if low > 0 else math.inf))
+    return ranges[0], ranges[1]
