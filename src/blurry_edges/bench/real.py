@@ -20,6 +20,8 @@ from blurry_edges.typing import Array, Float
 __all__ = ["MeasuredShot", "RealFigures", "RealShot", "draw_shot", "measure_shot", "median_figures"]
 
 _LEAST_PIXELS = 100
+_LEAST_SHARE = 0.005
+"""Share of the picture that must have a truth that counts: the ranks of a spot of one depth mean nothing."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +88,9 @@ def measure_shot(shot: RealShot, estimators: Sequence[Estimator]) -> MeasuredSho
     images[1:] = [one.warp(image) for one, image in zip(found, images[1:], strict=True)]
     seen = np.logical_and.reduce([one.seen() for one in found])
     truth_dpt = np.where(seen, shot.truth_dpt(images[0]), np.nan)
-    if np.isfinite(truth_dpt).sum() < _LEAST_PIXELS:
-        raise DataError(f"{shot.name}: too few pixels have a truth that counts; check --lens.range-m")
+    share = float(np.isfinite(truth_dpt).mean())
+    if share < _LEAST_SHARE:
+        raise DataError(f"{shot.name}: too few pixels have a truth that counts, {share:.1%}; check --lens.range-m")
     pair = read_pair(images[0], images[1], None, None).with_more(images[2:], shot.settings)
     near, far = shot.camera.depth_range_m
     results, figures = {}, {"constant": _constant(truth_dpt)}

@@ -205,7 +205,7 @@ class Real:
         for shot in tqdm(shots, desc="scenes", unit="scene", disable=None):
             try:
                 found = measure_shot(shot, estimators)
-            except ImageError as error:  # photographs that cannot be aligned: a user would be told so, too
+            except (ImageError, DataError) as error:  # it cannot be aligned, or has no truth: others may
                 failed[shot.name] = str(error)
                 continue
             if self.pictures is not None:
