@@ -15,10 +15,10 @@ from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["EvidenceEstimator"]
 
-_UNEXPLAINED_CORRELATION = 14.0
-"""What no depth explains (occlusion edges, what a phone does to pictures) is not white: this many pixels of it count as
-one. With this one number about two thirds of the errors lie within one sd, on synthetic scenes from 20 to 5000 photons
-and on phone photographs alike (docs/experiments.md)."""
+_UNEXPLAINED_CORRELATION = 30.0
+"""What no depth explains (occlusion edges, what a phone does to pictures) is not white: where it is all there is, this
+many pixels of it count as one. With this number about two thirds of the errors lie within one sd, on synthetic scenes
+from 20 to 5000 photons and on phone photographs alike (docs/experiments.md)."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class EvidenceEstimator:
             for sigma_px in self.window_sigmas_px:
                 misfit, share = windowed_misfit(volume, reach_px, sigma_px)
                 weight = share * likelihood_weight(sigma_px, light, 3 * (len(images) - 1))
-                mean, sd = posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0)))
+                mean, sd = posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0), len(images) - 1))
                 means.append(mean)
                 variances.append(sd.square() + step)
         narrow, wide = means
@@ -96,10 +96,11 @@ class EvidenceEstimator:
         return mean, sd
 
 
-def _unexplained(best_misfit: Float[Tensor, "H W"]) -> Float[Tensor, "H W"]:
+def _unexplained(best_misfit: Float[Tensor, "H W"], residuals: int) -> Float[Tensor, "H W"]:
     """By how much a likelihood counts less where even the best hypothesis does not fit.
 
-    The noise is as large as what is left, and the share of it that is not photon noise is correlated.
+    The noise is as large as what is left, and the share of it that is not photon noise is correlated: from pixel to
+    pixel, and from photograph to photograph, so that the residuals of a stack count as one.
     """
     misfit = best_misfit.clamp_min(1.0)
-    return misfit * (1 + (_UNEXPLAINED_CORRELATION - 1) * (1 - 1 / misfit))
+    return misfit * (1 + (_UNEXPLAINED_CORRELATION * residuals - 1) * (1 - 1 / misfit).square())
