@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 import torch
 
-from blurry_edges.cli.train import training_camera
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.train.config import PRESETS
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.fused import train_fused
+from blurry_edges.train.fused_scenes import training_camera
 
 PLAIN = replace(PRESETS["smoke"], batch=12)
 RANDOM = replace(PLAIN, effects="random", effects_share=0.6)

@@ -12,13 +12,13 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from blurry_edges.cli.train import training_camera
 from blurry_edges.errors import DataError
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.train.config import PRESETS
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.fused import train_fused
+from blurry_edges.train.fused_scenes import training_camera
 
 SMOKE = PRESETS["smoke"]
 

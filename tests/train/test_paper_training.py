@@ -10,12 +10,12 @@ import pytest
 import torch
 from safetensors.torch import load_file
 
-from blurry_edges.cli.train import training_camera
 from blurry_edges.estimator.paper import PaperEstimator, load_densifier, load_global, load_local
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.densify import train_densify
+from blurry_edges.train.fused_scenes import training_camera
 from blurry_edges.train.paper import LocalTask, train_global, train_local
 from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
 

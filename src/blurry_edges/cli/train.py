@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import tyro
 
 if TYPE_CHECKING:
-    from blurry_edges.optics import Camera
     from blurry_edges.train.data import SceneMemory
 
-__all__ = ["Train", "training_camera"]
+__all__ = ["Train"]
 
 _OVERRIDES = ("steps", "scenes", "learning_rate", "seed", "patch_size", "configuration", "samples")
 
@@ -155,6 +154,7 @@ class Train:
         from blurry_edges.scenes.shape_scenes import ShapeScenes
         from blurry_edges.scenes.textured_scenes import TexturedScenes
         from blurry_edges.train.data import SceneMemory
+        from blurry_edges.train.fused_scenes import training_camera
 
         folder = self.output / "scenes" if self.scene_folder is None else self.scene_folder
         textured = settings.scenes - shapes
@@ -170,12 +170,3 @@ class Train:
                 generate(Plan(recipe, camera, taken, seed=settings.scene_seed), count, folder / name)
                 folders.append(folder / name)
         return SceneMemory(folders)
-
-
-def training_camera() -> "Camera":
-    """Return the paper's camera with a slightly wider range, so that the ends of the range are not favoured."""
-    from dataclasses import replace
-
-    from blurry_edges.optics import Camera
-
-    return replace(Camera.paper(), depth_range_m=(0.735, 1.215))

@@ -127,6 +127,11 @@ class CameraEffects:
         """Whether the camera's software changes the pictures, so that their noise no longer counts photons."""
         return self.noise_smoothing_px > 0 or any(name in self.as_fields() for name in _DEVELOPED)
 
+    @property
+    def differs_in_brightness(self) -> bool:
+        """Whether plus is brighter or darker than minus, all over or somewhere."""
+        return any(name in self.as_fields() for name in ("gain", "offset", "vignetting", "local_tone"))
+
     def as_fields(self) -> dict[str, Any]:
         """Return what differs from no effect."""
         defaults = vars(NO_EFFECTS)

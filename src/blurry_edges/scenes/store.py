@@ -39,6 +39,9 @@ __all__ = [
 FORMAT_VERSION = 1
 MANIFEST_NAME = "manifest.json"
 _WHITE_16 = 65535
+_EDGE_SIGMA_PX = 1.0
+_EDGE_THRESHOLDS = (40.0, 90.0)
+"""Sobel responses, in 1/255 of white, above which an edge goes on and begins."""
 # What NumPy and zipfile raise, between them, on damaged archives.
 _READ_ERRORS = (OSError, ValueError, KeyError, TypeError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
@@ -86,6 +89,13 @@ class StoredScene(CapturedScene):
             return np.full(self.boundary.shape, np.inf, dtype=np.float32)
         off_boundary = (~self.boundary).astype(np.uint8)
         return np.asarray(cv2.distanceTransform(off_boundary, cv2.DIST_L2, cv2.DIST_MASK_PRECISE))
+
+    @cached_property
+    def edges(self) -> Bool[Array, "H W"]:
+        """Object outlines, and the ridges of the gradient that stand out of the pinhole image."""
+        bytes_ = np.rint(255 * self.all_in_focus.clip(0, 1)).astype(np.uint8)
+        smooth = cv2.GaussianBlur(bytes_, (0, 0), _EDGE_SIGMA_PX)
+        return np.asarray(self.boundary | (cv2.Canny(smooth, *_EDGE_THRESHOLDS, L2gradient=True) > 0))
 
 
 def scene_name(index: int) -> str:

@@ -8,7 +8,9 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from blurry_edges.brightness import balance
 from blurry_edges.errors import DataError
+from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics import Camera, capture
 from blurry_edges.scenes.effects import CameraEffects
 from blurry_edges.scenes.photograph import photograph
@@ -22,6 +24,7 @@ __all__ = ["Batch", "SceneMemory"]
 _FARTHEST_PX = 100.0
 _TOLD_LEVELS = (100.0, 5000.0)
 """Photon levels told for developed pictures, whose noise no longer counts photons."""
+_RATIO_PX, _DARK = 6.0, 0.01
 _LEVEL_ERROR = 0.3
 """Standard deviation, in the logarithm, of a photon level that was found from the picture."""
 
@@ -40,19 +43,25 @@ class Batch:
     read_noise: Float[Tensor, "b"]
     boundary_distance_px: Float[Tensor, "b H W"]
     """Distance to the nearest object outline; 0 where texture has edges of its own, whose places are not known."""
+    all_in_focus: Float[Tensor, "b 3 H W"]
+    """The image without noise and blur."""
+    edges: Float[Tensor, "b H W"]
+    """1 at object outlines and at edges that can be seen in the image without blur, 0 elsewhere."""
 
 
 class SceneMemory:
-    """Clean images and depths of all scenes, in 8 and 32 bits."""
+    """Images and depths of all scenes taken with one camera, in 16 and 32 bits."""
 
     def __init__(self, folders: list[Path]) -> None:
-        images, depths, distances = [], [], []
+        images, depths, distances, edges = [], [], [], []
         cameras, settings = set(), set()
         for folder in map(SceneFolder.open, folders):
             cameras.add(folder.camera)
             settings.add(folder.settings)
             for scene in tqdm(folder, desc="loading", unit="scene", disable=None):
-                images.append(np.round(scene.clean * 65535).astype(np.uint16))
+                stacked = np.concatenate([scene.clean, scene.all_in_focus[None]])
+                images.append(np.round(stacked * 65535).astype(np.uint16))
+                edges.append(scene.edges)
                 depths.append(scene.depth_m)
                 plain = folder.manifest["recipe"] == ShapeScenes.__name__
                 distance = scene.boundary_distance_px.clip(0, _FARTHEST_PX) if plain else np.zeros_like(scene.depth_m)
@@ -63,6 +72,8 @@ class SceneMemory:
         self.settings = settings.pop()
         """Focus settings of the images of each scene."""
         self.images = np.stack(images)
+        """The clean images of each scene, and last its image without blur."""
+        self.edges = np.stack(edges)
         self.depths = np.stack(depths)
         self.distances = np.stack(distances)
 
@@ -71,25 +82,28 @@ class SceneMemory:
         rng = np.random.default_rng((settings.seed, step))
         generator = torch.Generator().manual_seed(int(rng.integers(2**62)))
         crops = [self._crop(rng, settings) for _ in range(settings.batch)]
-        images, depths, distances = zip(*crops, strict=True)
-        clean = torch.from_numpy(np.stack(images)).permute(0, 1, 4, 2, 3).contiguous()
+        images, maps = zip(*crops, strict=True)
+        stacked = torch.from_numpy(np.stack(images)).permute(0, 1, 4, 2, 3)
+        clean, all_in_focus = stacked[:, :-1].contiguous(), stacked[:, -1].contiguous()
         low, high = np.log(settings.photon_level)
         photon_level = torch.from_numpy(np.exp(rng.uniform(low, high, settings.batch)).astype(np.float32))
         read_noise = torch.from_numpy(rng.uniform(*settings.read_noise, settings.batch).astype(np.float32))
         per_image = (-1, 1, 1, 1, 1)
         noisy = capture(clean, photon_level.view(per_image), read_noise.view(per_image), generator)
-        depth_m, distance_px = (torch.from_numpy(np.stack(x)) for x in (depths, distances))
-        batch = Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px)
+        depth_m, distance_px, edges = torch.from_numpy(np.stack(maps, 1)).unbind()
+        batch = Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px, all_in_focus, edges)
         return batch if settings.effects == "none" else _with_effects(batch, step, settings)
 
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
-    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "h w"], Float[Array, "h w"]]:
+    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "3 h w"]]:
+        """Cut out images, and with them depth, distance and edges; all turned and mirrored alike."""
         size = settings.crop_px
         index = rng.integers(len(self.images))
         top, left = (rng.integers(length - size + 1) for length in self.depths.shape[1:])
         image = self.images[index, :, top : top + size, left : left + size].astype(np.float32) / 65535
-        maps = np.stack([x[index, top : top + size, left : left + size] for x in (self.depths, self.distances)])
+        window = (index, slice(top, top + size), slice(left, left + size))
+        maps = np.stack([x[window] for x in (self.depths, self.distances, self.edges)]).astype(np.float32)
         turns = int(rng.integers(4))
         image, maps = np.rot90(image, turns, (1, 2)), np.rot90(maps, turns, (1, 2))
         if rng.random() < 0.5:
@@ -98,8 +112,7 @@ class SceneMemory:
         if rng.random() < settings.dimmed_share:  # darker and flatter: defocus is linear, so this is still a true pair
             gain = rng.uniform(0.3, 1)
             image = image * np.float32(gain) + np.float32(rng.uniform(0, 1 - gain) * (rng.random() < 0.5))
-        depth, distance = np.ascontiguousarray(maps, np.float32)
-        return np.ascontiguousarray(image), depth, distance
+        return np.ascontiguousarray(image), np.ascontiguousarray(maps)
 
 
 def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
@@ -107,6 +120,7 @@ def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
     # Numbers of their own: crops and noise are those of the batch without effects.
     rng = np.random.default_rng((settings.seed, step, 1))
     noisy, clean, told = batch.noisy.clone(), batch.clean.clone(), batch.photon_level.clone()
+    sharp = batch.all_in_focus.clone()
     for index in range(len(noisy)):
         seed = int(rng.integers(2**62))
         if rng.random() >= settings.effects_share:
@@ -118,7 +132,23 @@ def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
             # The same seed: what is random but for the noise, such as a warp, is the same in both.
             taken = photograph(images, effects, light, read_noise, np.random.default_rng(seed))
             target[index] = torch.from_numpy(taken).permute(0, 3, 1, 2)
+        # What differs between the exposures is in all but the first: one image alone is as minus is.
+        one = np.ascontiguousarray(batch.all_in_focus[index].permute(1, 2, 0).numpy()[None])
+        taken = photograph(one, effects, math.inf, read_noise, np.random.default_rng(seed))
+        sharp[index] = torch.from_numpy(taken[0]).permute(2, 0, 1)
+        if effects.differs_in_brightness:  # estimators balance the photographs where they differ
+            noisy[index], clean[index] = _balanced(noisy[index], clean[index])
         if effects.is_developed:
             level = math.exp(rng.uniform(*np.log(_TOLD_LEVELS)))
         told[index] = level * math.exp(rng.normal(0, _LEVEL_ERROR))
-    return replace(batch, noisy=noisy, clean=clean, photon_level=told)
+    return replace(batch, noisy=noisy, clean=clean, photon_level=told, all_in_focus=sharp)
+
+
+def _balanced(
+    noisy: Float[Tensor, "k 3 H W"], clean: Float[Tensor, "k 3 H W"]
+) -> tuple[Float[Tensor, "k 3 H W"], Float[Tensor, "k 3 H W"]]:
+    """Balance the photographs as an estimator does, and the same without noise in the same way."""
+    done, _ = balance(noisy)
+    # What was done is smooth but for the noise: its local mean is what the clean images have to go through.
+    ratio = gaussian_smooth(done, _RATIO_PX).clamp_min(_DARK) / gaussian_smooth(noisy, _RATIO_PX).clamp_min(_DARK)
+    return done, (clean * ratio).clamp(0, 1)

@@ -1,0 +1,217 @@
+"""The default network, second generation: a small U-Net that sees the pair and the evidence, and gives two layers.
+
+It works in px and in t, the camera's mean signed defocus, at the blur scale of the paper's camera; metres come later.
+Its heads read features at full resolution:
+
+- layers: at every pixel two surfaces, each with its t and an error bar, and the probability that the pixel shows the
+  one with the larger t. Near an occlusion edge they are the two sides, each continued across the edge; elsewhere they
+  agree. Surfaces are smooth, so what has to be sharp is the membership alone, and that is learned as a classification.
+- pictures: the pair without noise, at each pixel a mixture of the image smoothed by different amounts and a
+  correction in units of the noise; the image without blur, from both of these and their bands of detail.
+- boundary: the probability of an outline or a visible edge.
+"""
+
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+from blurry_edges.filters import gaussian_smooth
+from blurry_edges.nets.layers import ConvNorm, Residual, Upsample
+from blurry_edges.typing import Float, Tensor
+
+__all__ = ["LayeredConfig", "LayeredFeatures", "LayeredNet", "LayeredOutput", "Pictures", "TwoLayers"]
+
+T_MIDDLE_PX, T_HALF_RANGE_PX = 0.7, 4.0
+_LOG_SCALE_RANGE = (-4.5, 1.5)
+_SMOOTHINGS_PX = (0.7, 1.4, 2.8, 5.6)
+_LIGHT_UNIT = 200.0
+"""Photons at which the light channel of the evidence is zero."""
+MULTIPLE = 8  # the trunk halves three times
+
+
+@dataclass(frozen=True)
+class LayeredConfig:
+    """Size of the network; stored in the card of its weights."""
+
+    evidence_channels: int
+    """Channels of evidence features at half resolution; see `evidence_features`."""
+    channels: tuple[int, int, int] = (64, 96, 128)
+    """Channels at half, quarter and eighth resolution."""
+    detail_channels: int = 32
+    """Channels of the full-resolution layers that place the edges."""
+    detail_dilations: tuple[int, ...] = (1, 2, 1)
+    """Residual blocks at full resolution, each with the dilation of its first layer."""
+
+
+@dataclass(frozen=True)
+class TwoLayers:
+    """Two surfaces at each pixel, as Laplace distributions of t, and which of them is seen."""
+
+    t_px: Float[Tensor, "b 2 H W"]
+    """t of the surface with the larger t, then of the other."""
+    log_scale: Float[Tensor, "b 2 H W"]
+    """Logarithm of the Laplace scales in px."""
+    membership: Float[Tensor, "b H W"]
+    """Log-odds that the pixel shows the surface with the larger t."""
+
+    def cropped(self, rows: slice, columns: slice) -> "TwoLayers":
+        """Cut out a part."""
+        return TwoLayers(*(x[..., rows, columns] for x in vars(self).values()))
+
+    @property
+    def log_weight(self) -> Float[Tensor, "b 2 H W"]:
+        """Logarithm of the probability of each surface."""
+        return torch.stack([F.logsigmoid(self.membership), F.logsigmoid(-self.membership)], 1)
+
+    def mean_and_sd(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
+        """Mean and standard deviation of t in px."""
+        weight = self.log_weight.exp()
+        mean = (weight * self.t_px).sum(1)
+        variance = weight * ((self.t_px - mean.unsqueeze(1)).square() + 2 * (2 * self.log_scale).exp())
+        return mean, variance.sum(1).sqrt()
+
+    def log_density(self, t_px: Float[Tensor, "b #2 H W"]) -> Float[Tensor, "b 2 H W"]:
+        """Logarithm of the density of a t under each surface."""
+        return -self.log_scale - math.log(2) - (t_px - self.t_px).abs() * (-self.log_scale).exp()
+
+    def negative_log_likelihood(self, t_px: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
+        """−log of the density of the true t, whichever surface it is on."""
+        return -torch.logsumexp(self.log_weight + self.log_density(t_px.unsqueeze(1)), 1)
+
+
+@dataclass(frozen=True)
+class LayeredFeatures:
+    """What the heads read."""
+
+    pair: Float[Tensor, "b 2 3 H W"]
+    fine: Float[Tensor, "b d H W"]
+    t_centred: Float[Tensor, "b 1 H W"]
+    """The analytic t, centred and scaled."""
+    photon_level: Float[Tensor, "b 1 1 1 1"]
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Pictures of the scene, in 0..1 up to errors, and its boundaries."""
+
+    denoised: Float[Tensor, "b 2 3 H W"]
+    """I₋ and I₊ without noise."""
+    sharp: Float[Tensor, "b 3 H W"]
+    """The image without blur."""
+    boundary: Float[Tensor, "b H W"]
+    """Log-odds of a boundary."""
+
+
+@dataclass(frozen=True)
+class LayeredOutput:
+    """What one forward pass with all heads gives."""
+
+    layers: TwoLayers
+    pictures: Pictures
+
+
+class LayeredNet(nn.Module):
+    """U-Net at half, quarter and eighth resolution with full-resolution layers behind it."""
+
+    def __init__(self, config: LayeredConfig) -> None:
+        super().__init__()
+        self.config = config
+        half, quarter, eighth = config.channels
+        detail = config.detail_channels
+        self.stem = ConvNorm(config.evidence_channels + 24, half)
+        self.half_in = Residual(half)
+        self.to_quarter = ConvNorm(half, quarter, stride=2)
+        self.quarter_in = nn.Sequential(Residual(quarter), Residual(quarter, dilation=2))
+        self.to_eighth = ConvNorm(quarter, eighth, stride=2)
+        self.eighth = nn.Sequential(*(Residual(eighth, dilation) for dilation in (1, 2, 4, 1)))
+        self.from_eighth = Upsample(eighth, quarter)
+        self.quarter_out = nn.Sequential(Residual(quarter), Residual(quarter))
+        self.from_quarter = Upsample(quarter, half)
+        self.half_out = Residual(half)
+        self.spread = nn.Conv2d(half, 4 * detail, 1)
+        self.detail_in = ConvNorm(detail + 7, detail)
+        self.detail = nn.Sequential(*(Residual(detail, dilation) for dilation in config.detail_dilations))
+        self.layers_head = nn.Conv2d(detail, 6, 3, padding=1)
+        self.picture_in = Residual(detail)
+        self.picture_head = nn.Conv2d(detail, sum(_PICTURE_CHANNELS), 3, padding=1)
+        for head in (self.layers_head, self.picture_head):
+            nn.init.normal_(head.weight, std=1e-3)
+        nn.init.zeros_(self.picture_head.bias)  # type: ignore[arg-type]
+        # The two layers start apart, so that they can become the two sides; the gate starts open.
+        self.layers_head.bias = nn.Parameter(torch.tensor([0.02, -0.02, -0.5, -0.5, 0.0, 2.0]))
+
+    def forward(
+        self,
+        pair: Float[Tensor, "b 2 3 H W"],
+        evidence: Float[Tensor, "b e h w"],
+        t_evidence_px: Float[Tensor, "b h w"],
+    ) -> LayeredOutput:
+        """Estimate from a pair and its evidence features at half resolution; H and W are multiples of 8."""
+        features = self.features(pair, evidence, t_evidence_px)
+        return LayeredOutput(self.layers(features), self.pictures(features))
+
+    def features(
+        self,
+        pair: Float[Tensor, "b 2 3 H W"],
+        evidence: Float[Tensor, "b e h w"],
+        t_evidence_px: Float[Tensor, "b h w"],
+    ) -> LayeredFeatures:
+        """Compute what the heads read."""
+        images = pair.flatten(1, 2) * 2 - 1
+        trunk = self._trunk(torch.cat([evidence, F.pixel_unshuffle(images, 2)], 1))
+        t_analytic = F.interpolate(t_evidence_px.unsqueeze(1), scale_factor=2, mode="bilinear", align_corners=False)
+        t_centred = (t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX
+        fine = F.gelu(F.pixel_shuffle(self.spread(trunk), 2))
+        fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred], 1)))
+        photon_level = _LIGHT_UNIT * 10 ** evidence[:, -1, :1, :1, None, None]
+        return LayeredFeatures(pair, fine, t_centred, photon_level.transpose(1, 2))
+
+    def layers(self, features: LayeredFeatures) -> TwoLayers:
+        """Read the layers; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
+        raw = self.layers_head(features.fine).float()
+        gate = torch.sigmoid(raw[:, 5:])
+        return TwoLayers(
+            t_px=T_MIDDLE_PX + T_HALF_RANGE_PX * (gate * features.t_centred + raw[:, :2]),
+            log_scale=raw[:, 2:4].clamp(*_LOG_SCALE_RANGE),
+            membership=raw[:, 4],
+        )
+
+    def pictures(self, features: LayeredFeatures) -> Pictures:
+        """Read the pictures."""
+        raw = self.picture_head(self.picture_in(features.fine)).float()
+        mixing, correction, choice, gains, change, boundary = raw.split(_PICTURE_CHANNELS, 1)
+        copies = _smoothed(features.pair)
+        weights = mixing.unflatten(1, (len(copies), 2)).softmax(1)
+        denoised = torch.stack([weights[:, i, :, None] * copy for i, copy in enumerate(copies)]).sum(0)
+        denoised = denoised + correction.unflatten(1, (2, 3)) / features.photon_level.sqrt()
+        share = torch.sigmoid(choice)
+        sharp = share * denoised[:, 0] + (1 - share) * denoised[:, 1] + change
+        # Bands of detail, from fine to coarse, of the images without their finest noise.
+        for i, gain in enumerate(gains.unflatten(1, (len(copies) - 2, 2)).unbind(1)):
+            sharp = sharp + (gain.unsqueeze(2) * (copies[i + 1] - copies[i + 2])).sum(1)
+        return Pictures(denoised, sharp, boundary[:, 0])
+
+    def _trunk(self, x: Float[Tensor, "b i h w"]) -> Float[Tensor, "b c h w"]:
+        half = self.half_in(self.stem(x.contiguous(memory_format=torch.channels_last)))
+        quarter = self.quarter_in(self.to_quarter(half))
+        eighth: Tensor = self.eighth(self.to_eighth(quarter))
+        quarter = self.quarter_out(self.from_eighth(eighth, quarter))
+        out: Tensor = self.half_out(self.from_quarter(quarter, half))
+        return out
+
+
+_COPIES = len(_SMOOTHINGS_PX) + 1
+_PICTURE_CHANNELS = (2 * _COPIES, 6, 1, 2 * (_COPIES - 2), 3, 1)
+"""Mixing of smoothed copies, correction of the pair, choice between its images, gains of detail, change, boundary."""
+
+
+def _smoothed(pair: Float[Tensor, "b 2 3 H W"]) -> list[Float[Tensor, "b 2 3 H W"]]:
+    """Return the images as they are and smoothed more and more."""
+    copies, reached_px = [pair], 0.0
+    for sigma_px in _SMOOTHINGS_PX:
+        copies.append(gaussian_smooth(copies[-1], math.sqrt(sigma_px**2 - reached_px**2)))
+        reached_px = sigma_px
+    return copies

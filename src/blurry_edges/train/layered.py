@@ -1,0 +1,129 @@
+"""Training of the layered network, and its weights with their card at the end."""
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from blurry_edges.estimator.fused_inputs import H_PX, T_HYPOTHESES_PX, fused_inputs, t_hypotheses_px
+from blurry_edges.estimator.hypotheses import DepthHypotheses
+from blurry_edges.nets.layered import LayeredConfig, LayeredNet, LayeredOutput, TwoLayers
+from blurry_edges.train.data import Batch, SceneMemory
+from blurry_edges.train.layered_config import LayeredTraining
+from blurry_edges.train.layered_losses import layered_losses
+from blurry_edges.train.loop import load_start, train
+from blurry_edges.train.precision import with_precision
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.weights import save_weights
+
+__all__ = ["LayeredTask", "layered_config", "train_layered"]
+
+_KINDS = ("conv2d", "conv2d_stride2", "conv2d_dilated")
+"""Kinds of layers of the network, whose gradients must be right in bfloat16."""
+_GROUPS = 2
+"""A batch is of so many cameras, each drawn as often as it has scenes."""
+_SD_SHARE = 0.683
+_SD_BATCHES = 24
+_RIM_PX = 8
+
+
+def layered_config() -> LayeredConfig:
+    """Return the default size of the network, fitting its inputs."""
+    return LayeredConfig(evidence_channels=2 * (T_HYPOTHESES_PX[2] + 1) + 1)
+
+
+@dataclass(frozen=True)
+class LayeredTask:
+    """The layered network on crops of scenes of several cameras."""
+
+    settings: LayeredTraining
+    scenes: Sequence[SceneMemory]
+    """One memory for each camera."""
+    config: LayeredConfig
+    start_from: str | None = None
+    """Weights to begin with, instead of random ones."""
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        net = LayeredNet(self.config)
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss."""
+        return dataclasses.asdict(self.settings.losses)
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of batch number `step`."""
+        batch, t_px, inputs = self.batch(step)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            output: LayeredOutput = net(batch.noisy, *inputs)
+        return layered_losses(output, batch, t_px, self.settings.edge_attention)
+
+    def batch(self, step: int) -> tuple[Batch, Float[Tensor, "b H W"], tuple[Tensor, Tensor]]:
+        """Draw batch number `step` with its true t and what the network sees of the evidence."""
+        sizes = np.array([len(memory.images) for memory in self.scenes])
+        rng = np.random.default_rng((self.settings.seed, step, 2))
+        part = dataclasses.replace(self.settings, batch=self.settings.batch // _GROUPS)
+        drawn = [
+            (self.scenes[index], self.scenes[index].batch(_GROUPS * step + group, part))
+            for group, index in enumerate(rng.choice(len(sizes), _GROUPS, p=sizes / sizes.sum()))
+        ]
+        batch = Batch(*(torch.cat(values) for values in zip(*(vars(b).values() for _, b in drawn), strict=True)))
+        t_px = torch.cat([memory.camera.d_px2(b.depth_m) / (4 * H_PX) for memory, b in drawn])
+        with torch.no_grad():
+            inputs = [_inputs(memory, b) for memory, b in drawn]
+        return batch, t_px, (torch.cat([x[0] for x in inputs]), torch.cat([x[1] for x in inputs]))
+
+
+def _inputs(memory: SceneMemory, batch: Batch) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
+    """Evidence of the camera's own blur."""
+    hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), memory.camera)
+    return fused_inputs(batch.noisy, batch.photon_level, batch.read_noise, hypotheses.sigmas_px, hypotheses.psf)
+
+
+def train_layered(
+    settings: LayeredTraining,
+    scenes: Sequence[SceneMemory],
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+    config: LayeredConfig | None = None,
+) -> Path:
+    """Train, or continue a run that was stopped; returns the file of the averaged weights."""
+    settings = with_precision(settings, folder, _KINDS)
+    task = LayeredTask(settings, scenes, layered_config() if config is None else config, start_from)
+    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices)
+    path = folder / "layered.safetensors"
+    if not run.is_first_process:
+        return path
+    net = run.average
+    if not isinstance(net, LayeredNet):
+        raise TypeError(f"the run gave a {type(net).__name__}")
+    card = {
+        "sd_scale": _sd_scale(net, task),
+        "started_from": start_from,
+        "scenes": sum(len(memory.images) for memory in scenes),
+        "licence": "Apache-2.0",
+    }
+    return save_weights(net, path, net.config, card | run.facts)
+
+
+def _sd_scale(net: LayeredNet, task: LayeredTask) -> float:
+    """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw."""
+    ratios = []
+    for step in range(task.settings.steps, task.settings.steps + _SD_BATCHES):
+        batch, t_px, inputs = task.batch(step)
+        with torch.inference_mode():
+            layers: TwoLayers = net(batch.noisy, *inputs).layers
+            mean, sd = layers.mean_and_sd()
+        ratio = (mean - t_px).abs() / sd
+        ratios.append(ratio[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
+    # An exact quantile: torch.quantile takes 16 million numbers at most.
+    values = torch.cat(ratios).sort().values
+    return float(values[int(_SD_SHARE * len(values))])

@@ -1,0 +1,59 @@
+"""Settings of the layered network's training."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from blurry_edges.train.config import Optimization
+
+__all__ = ["LAYERED_PRESETS", "LayeredLossWeights", "LayeredTraining"]
+
+
+@dataclass(frozen=True)
+class LayeredLossWeights:
+    """Weight of each loss of `train.layered_losses`."""
+
+    likelihood: float = 1.0
+    squared: float = 0.4
+    layers: float = 0.5
+    membership: float = 1.0
+    denoise: float = 0.1
+    sharp: float = 0.15
+    boundary: float = 0.5
+
+
+@dataclass(frozen=True)
+class LayeredTraining(Optimization):
+    """Settings of `blurry-edges train layered`; the defaults fit two CPU cores and ten hours."""
+
+    steps: int = 20_000
+    """Optimiser steps."""
+    effects: Literal["none", "random"] = "random"
+    """Effects of real cameras on the crops."""
+    effects_share: float = 0.5
+    """Share of the crops that get them."""
+    scenes: int = 7200
+    """Scenes to render ahead."""
+    scene_seed: int = 1
+    """Seed of the scenes."""
+    portrait_share: float = 0.5
+    """Share of the textured scenes with one large object over a background."""
+    edge_attention: float = 3.0
+    """How much more the pixels at occlusion edges count."""
+    losses: LayeredLossWeights = LayeredLossWeights()
+    """Weights of the losses."""
+
+
+LAYERED_PRESETS = {
+    "cpu": LayeredTraining(),
+    "smoke": LayeredTraining(
+        scenes=8,
+        steps=4,
+        batch=4,
+        crop_px=64,
+        warmup_steps=1,
+        checkpoint_steps=2,
+        log_steps=1,
+        precision="float32",
+    ),
+}
+"""Named settings: `cpu` gives the shipped weights; `smoke` shows in seconds that all parts work."""
