@@ -12,7 +12,7 @@ import blurry_edges
 from blurry_edges.align import Alignment
 from blurry_edges.io import read_photo, write_image
 from blurry_edges.optics import Psf, camera_from_lens
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.textures import rich_texture

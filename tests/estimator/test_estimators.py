@@ -11,7 +11,7 @@ from blurry_edges.errors import BlurryEdgesError, ImageError
 from blurry_edges.estimator import estimator_names
 from blurry_edges.estimator.pair import read_pair
 from blurry_edges.optics import Camera, FocusSetting, capture
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.textures import rich_texture

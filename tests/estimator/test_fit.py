@@ -10,7 +10,7 @@ import blurry_edges
 from blurry_edges.estimator.fit import PairFit, balance_and_fit, is_swapped
 from blurry_edges.estimator.pair import read_pair
 from blurry_edges.optics import Camera, Psf, capture
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.textures import rich_texture

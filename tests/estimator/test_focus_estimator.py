@@ -8,7 +8,7 @@ from blurry_edges.errors import ImageError
 from blurry_edges.estimator.focus import FocusEstimator, focus_peak, sharpness
 from blurry_edges.estimator.pair import ImagePair, read_pair
 from blurry_edges.optics import Camera, FocusSetting, camera_from_lens
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.scene import Scene

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from blurry_edges.optics import Camera, Psf
-from blurry_edges.scenes.boxes import Box
-from blurry_edges.scenes.depth_maps import find_edges
+from blurry_edges.render.boxes import Box
+from blurry_edges.render.depth_maps import find_edges
 from blurry_edges.scenes.depth_render import render_depth_map
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane, tilted_plane

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, Psf
-from blurry_edges.scenes.boxes import Box
-from blurry_edges.scenes.defocus import blur
+from blurry_edges.render.boxes import Box
+from blurry_edges.render.defocus import blur
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane, draw_intervals, finite_range_m, tilted_plane
 

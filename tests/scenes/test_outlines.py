@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blurry_edges.render.boxes import Box
 from blurry_edges.scenes import textures
-from blurry_edges.scenes.boxes import Box
 from blurry_edges.scenes.objects import random_outline
 from blurry_edges.scenes.outlines import Part, circle, draw_coverage, place, rectangle, triangle
 

@@ -8,6 +8,7 @@ import pytest
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera
+from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
@@ -20,6 +21,7 @@ RECIPES = [
     TexturedScenes(size=(95, 64)),
     TexturedScenes(portrait_share=1.0, crowd_share=0.0),
     TexturedScenes(portrait_share=0.0, crowd_share=1.0),
+    ReliefScenes(size=(95, 64)),
 ]
 SEEDS = [0, 1, 2]
 

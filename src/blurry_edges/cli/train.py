@@ -12,16 +12,25 @@ if TYPE_CHECKING:
 
 __all__ = ["Train"]
 
-_OVERRIDES = ("steps", "scenes", "learning_rate", "seed", "patch_size", "configuration", "samples")
+_OVERRIDES = (
+    "precision",
+    "steps",
+    "scenes",
+    "learning_rate",
+    "seed",
+    "patch_size",
+    "configuration",
+    "samples",
+)
 
 
 @dataclass(frozen=True)
 class Train:
     """Render scenes, train on them and write weights with their card. A run that was stopped continues exactly."""
 
-    model: Annotated[Literal["fused", "local", "global", "densify", "baseline"], tyro.conf.Positional]
-    """fused: the default estimator; local, global: the two stages of the paper; densify: its densifier PP; baseline: a
-    rival network."""
+    model: Annotated[Literal["fused", "layered", "local", "global", "densify", "baseline"], tyro.conf.Positional]
+    """fused: the default estimator; layered: its second generation; local, global: the two stages of the paper;
+    densify: its densifier PP; baseline: a rival network."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
     name: Annotated[Literal["phasecam3d", "defocusnet", "dfv", "dered"] | None, tyro.conf.Positional] = None
@@ -55,6 +64,8 @@ class Train:
     """global, paper preset: row of the paper's ablation of loss weights."""
     samples: int | None = None
     """densify: sparse maps to compute ahead."""
+    precision: Literal["auto", "float32", "bfloat16"] | None = None
+    """Numbers of convolutions, instead of the preset's; auto: bfloat16 where a self-test finds it right and faster."""
     devices: int = 1
     """Processes that share each step."""
     threads: int | None = None
@@ -68,6 +79,7 @@ class Train:
             torch.set_num_threads(self.threads)
         weights = {
             "fused": self._fused,
+            "layered": self._layered,
             "local": self._local,
             "global": self._global,
             "densify": self._densify,
@@ -86,6 +98,16 @@ class Train:
         shapes = round(settings.scenes * settings.shape_share)
         scenes = self._render(settings, shapes, portrait_share=settings.portrait_share)
         return train_fused(settings, scenes, self.output, self.start_from, self.devices)
+
+    def _layered(self) -> Path:
+        from blurry_edges.train.fused_scenes import fused_scenes
+        from blurry_edges.train.layered import train_layered
+        from blurry_edges.train.layered_config import LAYERED_PRESETS
+
+        settings = self._settings(LAYERED_PRESETS)
+        folder = self.output / "scenes" if self.scene_folder is None else self.scene_folder
+        scenes = fused_scenes(settings.scenes, settings.scene_seed, settings.portrait_share, folder)
+        return train_layered(settings, scenes, self.output, self.start_from, self.devices)
 
     def _local(self) -> Path:
         from blurry_edges.train.paper import train_local

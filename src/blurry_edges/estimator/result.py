@@ -12,7 +12,7 @@ from blurry_edges.estimator.fit import PairFit
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["DepthResult", "PaperMaps", "WedgeMaps"]
+__all__ = ["DepthLayers", "DepthResult", "PaperMaps", "WedgeMaps"]
 
 _FAR_OUTSIDE = 1.5
 
@@ -28,6 +28,28 @@ class PaperMaps:
     sparse_depth: Float[Array, "H W"]
     confidence: Float[Array, "H W"]
     sharp: Float[Array, "H W 3"]
+
+
+@dataclass(frozen=True)
+class DepthLayers:
+    """The surfaces on both sides of each occlusion edge, continued across it; away from edges they agree."""
+
+    front: Float[Array, "H W"]
+    """Depth of the nearer surface in metres."""
+    back: Float[Array, "H W"]
+    """Depth of the farther surface in metres."""
+    front_probability: Float[Array, "H W"]
+    """Probability that a pixel shows the nearer one."""
+
+    @property
+    def crisp(self) -> Float[Array, "H W"]:
+        """Depth of the likelier surface in metres: no value between two surfaces."""
+        return np.where(self.front_probability >= 0.5, self.front, self.back)
+
+    def where(self, known: Bool[Array, "H W"]) -> "DepthLayers":
+        """Return the same with depth unknown wherever `known` is not true."""
+        front, back = (np.where(known, x, np.float32(np.nan)) for x in (self.front, self.back))
+        return replace(self, front=front, back=back)
 
 
 @runtime_checkable
@@ -66,12 +88,34 @@ class DepthResult:
     """Read noise in photons, as given or estimated."""
     wedges: WedgeMaps | None = field(default=None, repr=False)
     """The wedges, if the estimator has them."""
+    layers: DepthLayers | None = field(default=None, repr=False)
+    """The surfaces on both sides of occlusion edges, if the estimator tells them apart."""
     fit: PairFit | None = None
     """How well blur and photon noise explain the photographs, if the estimator has measured it."""
     balances: tuple[Balance, ...] = ()
     """How the brightness of each photograph but the first differed, which was undone."""
     method: str | None = None
     """The estimator that gave the depth: `evidence` also where `fused` was asked, but is outside of what it learned."""
+
+    @property
+    def crisp_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the likelier surface at each pixel: no value between two surfaces."""
+        return self.depth if self.layers is None else self.layers.crisp
+
+    @property
+    def front_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the nearer surface, at occlusion edges continued across them."""
+        return self._require_layers().front
+
+    @property
+    def back_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the farther surface, at occlusion edges continued across them."""
+        return self._require_layers().back
+
+    @property
+    def front_probability(self) -> Float[Array, "H W"]:
+        """Probability that a pixel shows the nearer surface."""
+        return self._require_layers().front_probability
 
     @property
     def boundary(self) -> Float[Array, "H W"]:
@@ -135,13 +179,20 @@ class DepthResult:
         if known.all():
             return self
         depth, sd = (np.where(known, x, np.float32(np.nan)) for x in (self.depth, self.depth_sd))
-        return replace(self, depth=depth, depth_sd=sd)
+        layers = None if self.layers is None else self.layers.where(known)
+        return replace(self, depth=depth, depth_sd=sd, layers=layers)
 
     def refocus(self, optical_power: float) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken with another optical power in dioptres."""
         if not (np.isfinite(optical_power) and optical_power > 0):
             raise BlurryEdgesError(f"optical_power is {optical_power}; it must be a positive number of dioptres")
         return self._require_wedges().refocus(optical_power)
+
+    def refocus_at(self, depth_m: float) -> Float[Array, "H W 3"]:
+        """Return the image that the camera would have taken if it had been focused at a depth in metres."""
+        if not depth_m > 0:
+            raise BlurryEdgesError(f"depth_m is {depth_m}; it must be a positive number of metres")
+        return self.refocus(1 / self.camera.sensor_distance_m + 1 / depth_m)
 
     @cached_property
     def _denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
@@ -150,6 +201,11 @@ class DepthResult:
     @cached_property
     def _paper_maps(self) -> PaperMaps:
         return self._require_wedges().paper_maps()
+
+    def _require_layers(self) -> DepthLayers:
+        if self.layers is None:
+            raise BlurryEdgesError("this estimator gives one depth at each pixel; load('fused') gives both surfaces")
+        return self.layers
 
     def _require_wedges(self) -> WedgeMaps:
         if self.wedges is None:

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from blurry_edges.optics.camera import Camera, FocusSetting
-from blurry_edges.scenes.boxes import Box
-from blurry_edges.scenes.defocus import blur_radius, defocus
+from blurry_edges.render.boxes import Box
+from blurry_edges.render.defocus import blur_radius, defocus
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.typing import Array, Bool, Float

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.typing import Array, Float
 
 __all__ = [

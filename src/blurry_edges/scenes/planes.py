@@ -7,7 +7,7 @@ import numpy as np
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera
-from blurry_edges.scenes.boxes import Box
+from blurry_edges.render.boxes import Box
 from blurry_edges.typing import Array, Float
 
 __all__ = ["DepthPlane", "draw_intervals", "finite_range_m", "tilted_plane"]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from blurry_edges.optics.camera import Camera, FocusSetting
-from blurry_edges.scenes.boxes import Box, require_size
+from blurry_edges.render.boxes import Box, require_size
 from blurry_edges.scenes.layers import Layer, render_layers
 from blurry_edges.scenes.planes import draw_intervals, finite_range_m, tilted_plane
 from blurry_edges.scenes.scene import Scene

@@ -6,7 +6,7 @@ brings both together.
 
 import numpy as np
 
-from blurry_edges.scenes.depth_maps import find_edges
+from blurry_edges.render.depth_maps import find_edges
 from blurry_edges.typing import Array, Float
 
 __all__ = ["depth_shift_px", "shift_depth"]

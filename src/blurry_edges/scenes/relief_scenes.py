@@ -11,8 +11,8 @@ import numpy as np
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
-from blurry_edges.scenes.boxes import Box, require_size
-from blurry_edges.scenes.depth_maps import find_edges
+from blurry_edges.render.boxes import Box, require_size
+from blurry_edges.render.depth_maps import find_edges
 from blurry_edges.scenes.depth_render import render_depth_map
 from blurry_edges.scenes.layers import canvas_margin_px
 from blurry_edges.scenes.objects import random_outline

@@ -8,7 +8,7 @@ import numpy as np
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
-from blurry_edges.scenes.boxes import Box, require_size
+from blurry_edges.render.boxes import Box, require_size
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.outlines import Part, circle, draw_coverage, place, rectangle, triangle
 from blurry_edges.scenes.planes import DepthPlane, finite_range_m

@@ -7,7 +7,7 @@ import numpy as np
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
-from blurry_edges.scenes.boxes import Box, require_size
+from blurry_edges.render.boxes import Box, require_size
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.objects import random_outline
 from blurry_edges.scenes.outlines import draw_coverage

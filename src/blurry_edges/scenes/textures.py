@@ -6,8 +6,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from blurry_edges.scenes.boxes import Box
-from blurry_edges.scenes.defocus import blur
+from blurry_edges.render.boxes import Box
+from blurry_edges.render.defocus import blur
 from blurry_edges.scenes.objects import random_outline
 from blurry_edges.scenes.outlines import draw_coverage
 from blurry_edges.typing import Array, Float

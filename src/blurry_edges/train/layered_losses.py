@@ -24,7 +24,8 @@ class LayerTruth:
     def __init__(self, t_px: Float[Tensor, "b H W"]) -> None:
         self.t_px = t_px
         jumps = (_largest(t_px, 1) - _smallest(t_px, 1) > _JUMP_PX).to(t_px)
-        self.near: Bool[Tensor, "b H W"] = _largest(jumps, _REACH_PX) > 0
+        # A jump is seen from both of its sides, so its far side is one pixel farther than its near one.
+        self.near: Bool[Tensor, "b H W"] = _largest(jumps, _REACH_PX - 1) > 0
         """Pixels near an occlusion edge."""
         high, low = _largest(t_px, _REACH_PX), _smallest(t_px, _REACH_PX)
         self.is_high: Bool[Tensor, "b H W"] = high - t_px < t_px - low

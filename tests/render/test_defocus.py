@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy.ndimage import gaussian_filter
 
 from blurry_edges.optics import Psf
-from blurry_edges.scenes.defocus import (
+from blurry_edges.render.defocus import (
     blur,
     blur_levels,
     blur_radius,

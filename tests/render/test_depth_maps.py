@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from blurry_edges.scenes.depth_maps import (
+from blurry_edges.render.depth_maps import (
     clean_rims,
     farthest_on_surface,
     fill_holes,
