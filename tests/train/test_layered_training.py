@@ -52,7 +52,7 @@ def test_the_true_layers_have_the_least_loss():
 
     def losses(t_px: torch.Tensor, membership: torch.Tensor) -> dict[str, float]:
         layers = TwoLayers(t_px, torch.full((1, 2, 30, 40), -3.0), membership)
-        output = LayeredOutput(layers, Pictures(clean + 0.01, clean[:, 0], zeros - 5))
+        output = LayeredOutput(layers, Pictures(clean + 0.01, clean[:, 0], zeros - 5), torch.zeros(1, 15, 20))
         return {k: v.item() for k, v in layered_losses(output, batch, t, 3.0).items()}
 
     sure = 8 * (2 * truth.is_high.float() - 1)

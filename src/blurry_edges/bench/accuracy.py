@@ -1,11 +1,12 @@
 """Accuracy of one image with known depth: every figure of the table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 
+from blurry_edges.bench.edges import boundary_f1, edge_profiles, share_between_surfaces
 from blurry_edges.bench.metrics import (
     calibration,
     compare,
@@ -15,13 +16,14 @@ from blurry_edges.bench.metrics import (
     psnr_db,
 )
 from blurry_edges.estimator import DepthResult
-from blurry_edges.optics import Camera, counts
-from blurry_edges.scenes.store import CapturedScene
+from blurry_edges.optics import Camera, FocusSetting, counts
+from blurry_edges.scenes.store import CapturedScene, StoredScene
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = ["SPARSE_CONFIDENCE", "AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
 
 _NEAR_EDGE_PX = 4.0
+_CLEAR_CONTRAST = 0.3
 SPARSE_CONFIDENCE = 0.05
 """Sparse depth counts where the confidence is above this, as in the paper."""
 
@@ -46,6 +48,16 @@ class AccuracyRow:
     wedge_psnr_db: float
     denoised_psnr_db: float
     noisy_psnr_db: float
+    sharp_psnr_db: float
+    """Of the image without blur."""
+    refocus_psnr_db: float
+    """Of refocused images, where the scenes hold photographs behind the pair to compare them with."""
+    edge_offset_px: float
+    """Median distance of occlusion edges from their place, where the contrast is above 0.3."""
+    boundary_f1: float
+    """Of occluding contours in the crisp depth."""
+    between_surfaces: float
+    """Share of the pixels near occlusion edges whose crisp depth is that of neither surface."""
 
 
 def relit(scenes: Iterable[CapturedScene], photon_level: float, seed: int = 0) -> list[CapturedScene]:
@@ -70,8 +82,10 @@ def occlusion_distance_px(depth_m: Float[Array, "H W"], jump_m: float = 0.02) ->
     return np.asarray(distance_transform_edt(~edge))
 
 
-def image_figures(result: DepthResult, scene: CapturedScene, camera: Camera) -> AccuracyRow:
-    """Compare a result with the truth."""
+def image_figures(
+    result: DepthResult, scene: CapturedScene, camera: Camera, settings: Sequence[FocusSetting] = ()
+) -> AccuracyRow:
+    """Compare a result with the truth; `settings` are those of all photographs of the scene."""
     dense = compare(result.depth, scene.depth_m, camera.depth_range_m)
     errors = depth_errors(dense)
     at_24, at_50 = (errors.rmse_cm for errors in errors_at_coverage(dense, result.depth_sd, (0.24, 0.5)))
@@ -100,7 +114,33 @@ def image_figures(result: DepthResult, scene: CapturedScene, camera: Camera) -> 
         wedge_psnr_db=_pair_psnr(result.color_minus, result.color_plus, scene) if result.wedges else np.nan,
         denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene) if result.wedges else np.nan,
         noisy_psnr_db=_pair_psnr(scene.noisy[0], scene.noisy[1], scene),
+        sharp_psnr_db=_sharp_psnr(result, scene),
+        refocus_psnr_db=_refocus_psnr(result, scene, settings),
+        edge_offset_px=_edge_offset_px(result.depth, scene),
+        boundary_f1=boundary_f1(result.crisp_depth, scene.depth_m),
+        between_surfaces=share_between_surfaces(result.crisp_depth, scene.depth_m),
     )
+
+
+def _edge_offset_px(depth_m: Float[Array, "H W"], scene: CapturedScene) -> float:
+    profiles = edge_profiles(depth_m, scene)
+    clear = np.abs(profiles.offset_px[profiles.contrast > _CLEAR_CONTRAST])
+    return float(np.median(clear)) if len(clear) else np.nan
+
+
+def _sharp_psnr(result: DepthResult, scene: CapturedScene) -> float:
+    if result.wedges is None or not isinstance(scene, StoredScene):
+        return np.nan
+    return psnr_db(result.sharp.clip(0, 1), scene.all_in_focus)
+
+
+def _refocus_psnr(result: DepthResult, scene: CapturedScene, settings: Sequence[FocusSetting]) -> float:
+    """Compare with the photographs behind the pair, which the method has not seen; mean over them."""
+    others = [(setting, image) for setting, image in zip(settings, scene.clean, strict=False)][2:]
+    if result.wedges is None or not others:
+        return np.nan
+    shown = [(result.refocus(setting.optical_power_dpt), image) for setting, image in others]
+    return float(np.mean([psnr_db(refocused.clip(0, 1), image) for refocused, image in shown]))
 
 
 def _pair_psnr(minus: Array, plus: Array, scene: CapturedScene) -> float:

@@ -92,7 +92,7 @@ class _Job:
         result = method.estimate(stack, self.camera)
         seconds, memory_mb = time.perf_counter() - began, peak_memory_mb() - before_mb
         sparse = np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > SPARSE_CONFIDENCE
-        figures = image_figures(result, self.scene, self.camera)
+        figures = image_figures(result, self.scene, self.camera, self.settings)
         return ImageResult(figures, result.depth, result.depth_sd, sparse, seconds, memory_mb)
 
 

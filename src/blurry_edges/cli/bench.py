@@ -16,6 +16,7 @@ from blurry_edges.cli.lens import Lens, resolve_camera
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
     from blurry_edges.bench.breakdown import BreakdownRow
+    from blurry_edges.bench.edges import EdgeRow
     from blurry_edges.bench.effects import EffectsTable
     from blurry_edges.bench.real import MeasuredShot, RealFigures, RealShot
     from blurry_edges.bench.real_data import AperturePair, RealStack
@@ -48,7 +49,7 @@ class Accuracy:
     limit: int | None = None
     """Use the first scenes only."""
     breakdown: bool = False
-    """Also show where the errors of each method are: edges, texture, depth."""
+    """Also show where the errors of each method are: edges, texture, depth; and where it puts occlusion edges."""
     effects: bool = False
     """Also show what each effect of real cameras costs: the scenes are photographed again with one at a time, at 5000
     photons or --photon-level."""
@@ -64,22 +65,26 @@ class Accuracy:
     def run(self) -> int:
         """Measure and print the tables."""
         from blurry_edges.bench.breakdown import break_down
+        from blurry_edges.bench.edges import edge_profiles, edge_rows
         from blurry_edges.bench.report import light_table, write_benchmark_report
 
         parts = [self._measure(path) for path in self.data]
         effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
-        breakdowns = {}
+        breakdowns, edges = {}, {}
         if self.breakdown:
             for part in parts:
                 for result in part.results[1:]:
                     depths = [image.depth for image in result.images]
                     rows = break_down(depths, part.dataset.scenes, part.dataset.camera)
                     breakdowns[part.dataset.name, result.name] = rows
+                    profiles = [edge_profiles(*x) for x in zip(depths, part.dataset.scenes, strict=True)]
+                    edges[part.dataset.name, result.name] = edge_rows(profiles)
         if self.json:
             report = {
                 part.dataset.name: {
                     result.name: asdict(result.mean)
                     | {"breakdown": [*map(asdict, breakdowns.get((part.dataset.name, result.name), []))]}
+                    | {"edges": [*map(asdict, edges.get((part.dataset.name, result.name), []))]}
                     | _effects_of(result.name, effects.get(part.dataset.name))
                     for result in part.results
                 }
@@ -95,6 +100,8 @@ class Accuracy:
                     print("\n" + _effects_table(effects[part.dataset.name]))
             for (_, name), rows in breakdowns.items():
                 print(_breakdown_table(name, rows))
+            for (_, name), found in edges.items():
+                print(_edge_table(name, found))
         if self.report is not None:
             for path in write_benchmark_report(parts, "blurry-edges " + shlex.join(sys.argv[1:]), self.report):
                 print(f"report: {path}", file=sys.stderr if self.json else sys.stdout)
@@ -323,6 +330,17 @@ def _breakdown_table(name: str, rows: "list[BreakdownRow]") -> str:
     lines = [f"\nwhere the errors of {name} are", f"{'':34}{'pixels':>8}{'squared error':>15}{'RMSE cm':>9}"]
     for row in rows:
         lines.append(f"{row.pixels:34}{row.pixel_share:>8.0%}{row.squared_error_share:>15.0%}{row.rmse_cm:>9.2f}")
+    return "\n".join(lines)
+
+
+def _edge_table(name: str, rows: "list[EdgeRow]") -> str:
+    lines = [f"\nwhere {name} puts occlusion edges, by the contrast of their sides"]
+    lines.append(
+        f"{'contrast':12}{'edge points':>12}{'median |offset|, px':>21}{'mean offset, px':>17}{'softness, px':>14}"
+    )
+    for row in rows:
+        figures = f"{row.median_abs_offset_px:>21.2f}{row.mean_offset_px:>+17.2f}{row.median_softness_px:>14.2f}"
+        lines.append(f"{row.contrast:12}{row.edges:>12}{figures}")
     return "\n".join(lines)
 
 

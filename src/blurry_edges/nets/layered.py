@@ -22,7 +22,15 @@ from blurry_edges.filters import gaussian_smooth
 from blurry_edges.nets.layers import ConvNorm, Residual, Upsample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["LayeredConfig", "LayeredFeatures", "LayeredNet", "LayeredOutput", "Pictures", "TwoLayers"]
+__all__ = [
+    "LayeredConfig",
+    "LayeredFeatures",
+    "LayeredNet",
+    "LayeredOutput",
+    "Pictures",
+    "TwoLayers",
+    "matting_features",
+]
 
 T_MIDDLE_PX, T_HALF_RANGE_PX = 0.7, 4.0
 _LOG_SCALE_RANGE = (-4.5, 1.5)
@@ -30,6 +38,9 @@ _SMOOTHINGS_PX = (0.7, 1.4, 2.8, 5.6)
 _LIGHT_UNIT = 200.0
 """Photons at which the light channel of the evidence is zero."""
 MULTIPLE = 8  # the trunk halves three times
+_MATTING_CHANNELS = 4
+_FAINT = 0.06
+"""Contrast, over the three colours, at which those of two sides tell half of what they could."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,8 @@ class LayeredConfig:
     """Channels of the full-resolution layers that place the edges."""
     detail_dilations: tuple[int, ...] = (1, 2, 1)
     """Residual blocks at full resolution, each with the dilation of its first layer."""
+    matting_sigma_px: float = 5.0
+    """Window over which the colours of both sides of an edge are averaged."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +101,8 @@ class LayeredFeatures:
 
     pair: Float[Tensor, "b 2 3 H W"]
     fine: Float[Tensor, "b d H W"]
+    coarse: Float[Tensor, "b h w"]
+    """Log-odds of the membership at half resolution, from which the colours of both sides are taken."""
     t_centred: Float[Tensor, "b 1 H W"]
     """The analytic t, centred and scaled."""
     photon_level: Float[Tensor, "b 1 1 1 1"]
@@ -111,6 +126,8 @@ class LayeredOutput:
 
     layers: TwoLayers
     pictures: Pictures
+    coarse_membership: Float[Tensor, "b h w"]
+    """Log-odds of the membership at half resolution."""
 
 
 class LayeredNet(nn.Module):
@@ -132,7 +149,8 @@ class LayeredNet(nn.Module):
         self.from_quarter = Upsample(quarter, half)
         self.half_out = Residual(half)
         self.spread = nn.Conv2d(half, 4 * detail, 1)
-        self.detail_in = ConvNorm(detail + 7, detail)
+        self.coarse_head = nn.Conv2d(half, 1, 3, padding=1)
+        self.detail_in = ConvNorm(detail + 7 + _MATTING_CHANNELS, detail)
         self.detail = nn.Sequential(*(Residual(detail, dilation) for dilation in config.detail_dilations))
         self.layers_head = nn.Conv2d(detail, 6, 3, padding=1)
         self.picture_in = Residual(detail)
@@ -151,7 +169,7 @@ class LayeredNet(nn.Module):
     ) -> LayeredOutput:
         """Estimate from a pair and its evidence features at half resolution; H and W are multiples of 8."""
         features = self.features(pair, evidence, t_evidence_px)
-        return LayeredOutput(self.layers(features), self.pictures(features))
+        return LayeredOutput(self.layers(features), self.pictures(features), features.coarse)
 
     def features(
         self,
@@ -164,10 +182,12 @@ class LayeredNet(nn.Module):
         trunk = self._trunk(torch.cat([evidence, F.pixel_unshuffle(images, 2)], 1))
         t_analytic = F.interpolate(t_evidence_px.unsqueeze(1), scale_factor=2, mode="bilinear", align_corners=False)
         t_centred = (t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX
+        coarse = self.coarse_head(trunk).float()
+        matting = matting_features(pair, torch.sigmoid(coarse), self.config.matting_sigma_px)
         fine = F.gelu(F.pixel_shuffle(self.spread(trunk), 2))
-        fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred], 1)))
+        fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred, matting], 1)))
         photon_level = _LIGHT_UNIT * 10 ** evidence[:, -1, :1, :1, None, None]
-        return LayeredFeatures(pair, fine, t_centred, photon_level.transpose(1, 2))
+        return LayeredFeatures(pair, fine, coarse[:, 0], t_centred, photon_level.transpose(1, 2))
 
     def layers(self, features: LayeredFeatures) -> TwoLayers:
         """Read the layers; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
@@ -201,6 +221,29 @@ class LayeredNet(nn.Module):
         quarter = self.quarter_out(self.from_eighth(eighth, quarter))
         out: Tensor = self.half_out(self.from_quarter(quarter, half))
         return out
+
+
+def matting_features(
+    pair: Float[Tensor, "b 2 3 H W"], membership: Float[Tensor, "b 1 h w"], sigma_px: float
+) -> Float[Tensor, "b 4 H W"]:
+    """How much of the front is in each pixel of each image, by its colour, and how well colours can tell.
+
+    Around an edge an image is α times the colour of the front plus 1 − α times that of the back, and the edge is where
+    α is a half, however large the blur. With both colours averaged over a window by a coarse `membership`, α − ½ is a
+    projection. Where both sides have one colour, the features vanish.
+    """
+    half = F.avg_pool2d(pair.flatten(1, 2), 2)
+    weights = torch.cat([membership, 1 - membership], 1)
+    weighted = (weights.unsqueeze(2) * half.unsqueeze(1)).flatten(1, 2)
+    sums = gaussian_smooth(torch.cat([weighted, weights], 1), sigma_px / 2)
+    means = sums[:, :12].unflatten(1, (2, 6)) / sums[:, 12:].unsqueeze(2).clamp_min(1e-3)
+    colours = F.interpolate(means.flatten(1, 2), scale_factor=2, mode="bilinear", align_corners=False)
+    front, back = colours.unflatten(1, (2, 2, 3)).unbind(1)
+    contrast = front - back
+    energy = contrast.square().sum(2)
+    share = energy / (energy + _FAINT**2)
+    projection = ((pair - (front + back) / 2) * contrast).sum(2) / (energy + _FAINT**2)
+    return torch.cat([projection.clamp(-2, 2), share], 1)
 
 
 _COPIES = len(_SMOOTHINGS_PX) + 1

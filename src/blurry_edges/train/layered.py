@@ -106,6 +106,7 @@ def train_layered(
     if not isinstance(net, LayeredNet):
         raise TypeError(f"the run gave a {type(net).__name__}")
     card = {
+        "architecture": "layered",
         "sd_scale": _sd_scale(net, task),
         "started_from": start_from,
         "scenes": sum(len(memory.images) for memory in scenes),

@@ -16,6 +16,7 @@ class LayeredLossWeights:
     squared: float = 0.4
     layers: float = 0.5
     membership: float = 1.0
+    coarse_membership: float = 0.3
     denoise: float = 0.1
     sharp: float = 0.15
     boundary: float = 0.5
@@ -25,11 +26,11 @@ class LayeredLossWeights:
 class LayeredTraining(Optimization):
     """Settings of `blurry-edges train layered`; the defaults fit two CPU cores and ten hours."""
 
-    steps: int = 20_000
+    steps: int = 14_000
     """Optimiser steps."""
     effects: Literal["none", "random"] = "random"
     """Effects of real cameras on the crops."""
-    effects_share: float = 0.5
+    effects_share: float = 0.4
     """Share of the crops that get them."""
     scenes: int = 7200
     """Scenes to render ahead."""

@@ -60,6 +60,10 @@ def layered_losses(
         ambiguity = near * truth.step_px.clamp(max=1.0)  # small steps cost little if they are taken for none
     mean, _ = layers.mean_and_sd()
     membership = F.binary_cross_entropy_with_logits(layers.membership, truth.is_high.to(t_px), reduction="none")
+    coarse = F.binary_cross_entropy_with_logits(
+        output.coarse_membership, F.avg_pool2d(truth.is_high.to(t_px), 2), reduction="none"
+    )
+    coarse_ambiguity = F.avg_pool2d(ambiguity, 2)
     with torch.no_grad():
         edges = batch.edges
         wanted = torch.maximum(edges, _BESIDE_BOUNDARY * _largest(edges, 1))
@@ -68,6 +72,7 @@ def layered_losses(
         "squared": (attention * (mean - t_px).square()).mean(),
         "layers": -(attention.unsqueeze(1) * layers.log_density(truth.both_px)).mean(),
         "membership": (ambiguity * membership).sum() / (ambiguity.sum() + 1),
+        "coarse_membership": (coarse_ambiguity * coarse).sum() / (coarse_ambiguity.sum() + 1),
         "denoise": _gain_in_nats(pictures.denoised, batch),
         "sharp": (pictures.sharp - batch.all_in_focus).square().mean((1, 2, 3)).add(1e-5).log().mean(),
         "boundary": F.binary_cross_entropy_with_logits(pictures.boundary, wanted),

@@ -1,0 +1,154 @@
+"""The layered network as an estimator: what holds for any weights, and refocusing from the truth."""
+
+import math
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+import blurry_edges
+from blurry_edges.bench.metrics import psnr_db
+from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.estimator import DepthResult
+from blurry_edges.estimator.layered import LayeredEstimator
+from blurry_edges.estimator.layered_maps import LayeredMaps, Surfaces
+from blurry_edges.estimator.result import PaperMaps
+from blurry_edges.nets.layered import LayeredNet
+from blurry_edges.optics import Camera, Psf
+from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.train.layered import layered_config
+from blurry_edges.weights import save_weights
+
+CAMERA = Camera.paper()
+
+
+@pytest.fixture(scope="module")
+def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return weights as they are before training, a little stirred so that every head says something."""
+    torch.manual_seed(0)
+    net = LayeredNet(layered_config())
+    for head in (net.layers_head, net.picture_head):
+        torch.nn.init.normal_(head.weight, std=0.02)
+    path = tmp_path_factory.mktemp("weights") / "any.safetensors"
+    return save_weights(net, path, net.config, {"architecture": "layered", "sd_scale": 0.5})
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return TexturedScenes(size=(72, 90), portrait_share=1.0, crowd_share=0.0).render(np.random.default_rng(1), CAMERA)
+
+
+@pytest.fixture(scope="module")
+def result(weights: Path, scene) -> DepthResult:
+    return blurry_edges.load(str(weights)).estimate(*scene.images, camera=CAMERA, photon_level=1000.0, read_noise=2.0)
+
+
+def test_a_weights_file_is_loaded_by_what_it_is(weights: Path):
+    assert isinstance(blurry_edges.load(str(weights)), LayeredEstimator)
+
+
+def test_every_map_has_the_size_of_the_image(result: DepthResult):
+    for name in ("depth", "depth_sd", "crisp_depth", "front_depth", "back_depth", "front_probability", "boundary"):
+        assert getattr(result, name).shape == (72, 90), name
+        assert getattr(result, name).dtype == np.float32, name
+    for name in ("color_minus", "color_plus", "sharp", "color_derivative", "denoised_minus", "denoised_plus"):
+        assert getattr(result, name).shape == (72, 90, 3), name
+        assert np.isfinite(getattr(result, name)).all()
+
+
+def test_depth_lies_between_its_surfaces(result: DepthResult):
+    assert (result.front_depth <= result.depth + 1e-5).all()
+    assert (result.depth <= result.back_depth + 1e-5).all()
+    assert np.isin(result.crisp_depth, np.stack([result.front_depth, result.back_depth])).all()
+    assert (result.depth_sd > 0).all()
+
+
+def test_results_are_plain_data(result: DepthResult):
+    arrays = 72 * 90 * 4 * (5 + 3 * 7 + 4)
+    assert len(pickle.dumps(result)) < 1.3 * arrays
+    again = pickle.loads(pickle.dumps(result))
+    np.testing.assert_array_equal(again.depth, result.depth)
+    np.testing.assert_array_equal(again.refocus(10.1), result.refocus(10.1))
+
+
+def test_depth_alone_is_the_same_depth(weights: Path, scene, result: DepthResult):
+    light = {"photon_level": 1000.0, "read_noise": 2.0}
+    alone = replace(LayeredEstimator.load(str(weights)), with_maps=False)
+    depth_only = alone.estimate(*scene.images, camera=CAMERA, **light)
+    np.testing.assert_array_equal(depth_only.depth, result.depth)
+    with pytest.raises(BlurryEdgesError, match="depth alone"):
+        depth_only.sharp  # noqa: B018 - the property itself is what fails
+
+
+def test_the_result_does_not_depend_on_the_tiles(weights: Path):
+    scene = TexturedScenes(size=(420, 300)).render(np.random.default_rng(2), CAMERA)
+    whole, tiled = (
+        replace(LayeredEstimator.load(str(weights)), tile_px=tile_px).estimate(
+            *scene.images, camera=CAMERA, photon_level=190.0, read_noise=2.0
+        )
+        for tile_px in (1000, 120)
+    )
+    np.testing.assert_allclose(tiled.depth, whole.depth, atol=1e-3)
+    np.testing.assert_allclose(tiled.sharp, whole.sharp, atol=1e-2)
+
+
+def raw_maps(t_px: tuple[float, float], membership: float, log_scale: float = -3.0) -> torch.Tensor:
+    values = [*t_px, log_scale, log_scale, membership]
+    return torch.tensor(values).view(5, 1, 1).expand(5, 4, 6).clone()
+
+
+def test_surfaces_in_metres_are_those_of_their_blur():
+    from blurry_edges.estimator.fused_inputs import H_PX
+
+    near, far = 0.8, 1.1
+    t = tuple(float(CAMERA.t_px(z)) for z in (near, far))
+    surfaces = Surfaces.of(raw_maps(t, math.log(3)), (4, 6), 4 * H_PX, 1.0, CAMERA)
+    mean, sd = surfaces.mean_and_sd()
+    np.testing.assert_allclose(mean, 0.75 * near + 0.25 * far, rtol=1e-4)
+    np.testing.assert_allclose(sd, math.sqrt(0.75 * 0.25) * (far - near), rtol=0.02)
+    layers = surfaces.layers()
+    np.testing.assert_allclose(layers.crisp, near, rtol=1e-4)
+    np.testing.assert_allclose(layers.front_probability, 0.75, rtol=1e-4)
+
+
+def test_front_is_the_nearer_surface_whatever_the_camera_calls_minus():
+    from blurry_edges.estimator.fused_inputs import H_PX
+
+    swapped = replace(CAMERA, minus=CAMERA.plus, plus=CAMERA.minus)
+    d = [float(swapped.d_px2(z)) / (4 * H_PX) for z in (0.8, 1.1)]
+    layers = Surfaces.of(raw_maps((max(d), min(d)), 2.0), (4, 6), 4 * H_PX, 1.0, swapped).layers()
+    np.testing.assert_allclose(layers.front, 0.8, rtol=1e-3)
+    np.testing.assert_allclose(layers.front_probability, 1 / (1 + math.exp(2)), rtol=1e-3)
+
+
+@pytest.mark.parametrize("psf", [Psf(), Psf("disc", soft_rim=0.1)])
+def test_refocusing_the_truth_gives_the_photograph(psf: Psf):
+    """With the true sharp image and depth, another power gives what the renderer gives, occlusion included."""
+    camera = replace(CAMERA, psf=psf)
+    other = replace(camera.minus, optical_power_dpt=10.3)
+    scene = TexturedScenes(portrait_share=1.0, crowd_share=0.0, size=(110, 110)).render(
+        np.random.default_rng(5), camera, (*camera.settings, other)
+    )
+    empty = np.zeros(scene.depth_m.shape, np.float32)
+    maps = PaperMaps(empty, scene.images[0], scene.images[1], scene.images[0], empty, empty, scene.all_in_focus)
+    rendered = LayeredMaps(maps, scene.images[0], scene.images[1], scene.depth_m, camera)
+    inside = (slice(12, -12), slice(12, -12))
+    assert psnr_db(rendered.refocus(10.3)[inside], scene.images[2][inside]) > 33
+    assert psnr_db(scene.images[0][inside], scene.images[2][inside]) < 28
+
+
+def test_a_smaller_aperture_is_sharper(result: DepthResult):
+    maps = result.wedges
+    wide, narrow = (maps.refocus(10.3, sigma_m) for sigma_m in (0.003, 0.0003))
+    np.testing.assert_allclose(narrow[8:-8, 8:-8], result.sharp[8:-8, 8:-8], atol=0.12)
+    assert np.abs(np.diff(wide, axis=0)).mean() < np.abs(np.diff(narrow, axis=0)).mean()
+
+
+def test_focusing_at_a_depth_is_focusing_with_its_power(result: DepthResult):
+    power = 1 / CAMERA.sensor_distance_m + 1 / 0.9
+    np.testing.assert_array_equal(result.refocus_at(0.9), result.refocus(power))
+    with pytest.raises(BlurryEdgesError, match="positive number of metres"):
+        result.refocus_at(-1.0)
