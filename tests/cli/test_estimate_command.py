@@ -101,7 +101,7 @@ def test_everything_a_person_wants_is_in_the_folder(tmp_path: Path):
     names = {path.name for path in output.iterdir()}
     assert names == {
         "boundary.png", "camera.toml", "cloud.ply", "depth.json", "depth.npz", "depth.png", "depth.tiff",
-        ".blurry-edges.json", "overview.png", "refocus.gif", "report.html", "sharp.png",
+        ".blurry-edges.json", "mesh.ply", "overview.png", "refocus.gif", "report.html", "sharp.png",
     }  # fmt: skip
     arrays = np.load(output / "depth.npz")
     np.testing.assert_array_equal(tifffile.imread(output / "depth.tiff"), arrays["depth_m"])

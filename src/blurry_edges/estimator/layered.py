@@ -4,7 +4,7 @@ The network works at the blur scale of the paper's camera: images of any other c
 finds, t in px, becomes metres through that camera's own d(z). So one set of weights serves every camera.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
@@ -94,9 +94,13 @@ class LayeredEstimator:
     def estimate_pair(self, pair: ImagePair, fit: PairFit, camera: Camera) -> DepthResult:
         """Estimate the depth of a pair that was balanced; see `balance_and_fit`."""
         scaled = fit.applied_to(pair).for_camera(camera)
-        raw, pictures = self._forward(scaled, camera.resized(scaled.size[0] / pair.size[0]), pair)
         scale = scaled.size[0] / pair.size[0]
-        surfaces = Surfaces.of(raw, pair.size, 4 * H_PX / scale**2, self.sd_scale, camera)
+        swapped = _is_mirrored(camera)
+        seen = replace(camera, minus=camera.plus, plus=camera.minus) if swapped else camera
+        raw, pictures = self._forward(_swapped(scaled) if swapped else scaled, seen.resized(scale))
+        if pictures is not None and swapped:
+            pictures[:6] = pictures[[3, 4, 5, 0, 1, 2]]
+        surfaces = Surfaces.of(raw, pair.size, 4 * H_PX / scale**2, self.sd_scale, seen)
         depth, depth_sd = surfaces.mean_and_sd()
         maps = None if pictures is None else LayeredMaps.of(pictures, surfaces, depth, depth_sd, camera)
         return DepthResult(
@@ -113,10 +117,10 @@ class LayeredEstimator:
         )
 
     def _forward(
-        self, scaled: ImagePair, camera: Camera, pair: ImagePair
+        self, scaled: ImagePair, camera: Camera
     ) -> tuple[Float[Tensor, "5 h w"], Float[Tensor, "10 h w"] | None]:
         """Run the network tile by tile: t and log-scale of both surfaces and membership, and pictures if asked for."""
-        hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), camera, pair.settings)
+        hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), camera, scaled.settings)
         tiles = split(scaled.size, self._tile_px(scaled.size), _HALO_PX, MULTIPLE)
         if many := len(tiles) > 1:
             return_freed_memory()
@@ -155,3 +159,16 @@ class LayeredEstimator:
             return max(size) + MULTIPLE  # one tile
         side = int((max(budget, 0) / _BYTES_PER_PIXEL) ** 0.5)
         return max(_SMALLEST_TILE_PX, side - 2 * _HALO_PX)
+
+
+def _is_mirrored(camera: Camera) -> bool:
+    """Whether d is mostly negative: the network has learned more of the other sign, as the paper's camera has it."""
+    ends = [float(camera.d_px2(z)) for z in camera.depth_range_m]
+    return -min(ends) > max(ends)
+
+
+def _swapped(pair: ImagePair) -> ImagePair:
+    """Return the pair with its first two images in the other order, which turns the sign of d."""
+    order = [1, 0, *range(2, len(pair.images))]
+    settings = None if pair.settings is None else tuple(pair.settings[index] for index in order)
+    return replace(pair, images=pair.images[order], settings=settings)

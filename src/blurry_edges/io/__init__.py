@@ -1,6 +1,6 @@
 """Photographs in, results out. Depth is in metres, unknown is NaN; a result folder appears whole or not at all."""
 
-from blurry_edges.io.cloud import point_cloud, write_ply
+from blurry_edges.io.cloud import point_cloud, surface_triangles, write_ply
 from blurry_edges.io.exif import Exif, read_exif
 from blurry_edges.io.focus import PairFocus, StackFocus, focus_of_files
 from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_png, write_depth_png, write_image
@@ -25,6 +25,7 @@ __all__ = [
     "read_depth_png",
     "read_exif",
     "read_photo",
+    "surface_triangles",
     "write_depth_png",
     "write_image",
     "write_order",

@@ -8,7 +8,7 @@ import numpy as np
 
 from blurry_edges._version import __version__
 from blurry_edges.estimator import DepthResult
-from blurry_edges.io.cloud import point_cloud, write_ply
+from blurry_edges.io.cloud import point_cloud, surface_triangles, write_ply
 from blurry_edges.io.output import DEPTH_PNG_STEP_M, write_depth_png, write_image
 from blurry_edges.optics import write_camera
 from blurry_edges.typing import Array, Float
@@ -39,6 +39,9 @@ def write_result(
     import tifffile
 
     maps = {"depth_m": result.depth, "depth_sd_m": result.depth_sd}
+    if result.layers is not None:
+        maps |= {"crisp_depth_m": result.crisp_depth, "front_depth_m": result.front_depth}
+        maps |= {"back_depth_m": result.back_depth, "front_probability": result.front_probability}
     if all_maps and result.wedges is not None:
         maps |= {name: getattr(result, name) for name in _IMAGES} | {"sparse_depth_m": result.sparse_depth}
         maps |= {"denoised_minus": result.denoised_minus, "denoised_plus": result.denoised_plus}
@@ -62,5 +65,8 @@ def write_result(
     np.savez_compressed(folder / "depth.npz", camera_toml=np.array(camera_toml), about=np.array(text), **maps)  # type: ignore[arg-type]
     write_depth_png(result.depth, folder / "depth.png")
     tifffile.imwrite(folder / "depth.tiff", result.depth, metadata={"unit": "m", "unknown": "NaN"}, compression="zlib")
-    write_ply(point_cloud(result.depth, result.depth_sd, image, result.camera), folder / "cloud.ply")
+    # Between two surfaces there is nothing: points and triangles are of the likelier one.
+    points = point_cloud(result.crisp_depth, result.depth_sd, image, result.camera)
+    write_ply(points, folder / "cloud.ply")
+    write_ply(points, folder / "mesh.ply", surface_triangles(result.crisp_depth, result.camera))
     (folder / "depth.json").write_text(text + "\n", encoding="utf-8")
