@@ -148,6 +148,8 @@ def _laplacian(maps: Float[Tensor, "3 H W"]) -> Float[Tensor, "3 H W"]:
 def _unsaturated(pair: Float[Tensor, "2 3 H W"], window_px: float) -> Bool[Tensor, "H W"]:
     """Where neither photograph has a highlight near by, whose light is lost; single white pixels are noise."""
     white = (pair.amin(1) >= _SATURATED).to(pair).amax(0)[None, None]
+    if not white.any():
+        return torch.ones_like(white[0, 0], dtype=torch.bool)
     highlight = -F.max_pool2d(-white, 5, 1, 2)
     reach = int(window_px / 2)
     return F.max_pool2d(highlight, 2 * reach + 1, 1, reach)[0, 0] < 0.5
