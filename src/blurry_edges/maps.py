@@ -21,8 +21,10 @@ from blurry_edges.wedge import (
     signed_distance,
 )
 
-__all__ = ["SHARP_ETA", "GlobalMaps", "Omega", "global_maps", "refocused_eta", "wedge_depth"]
+__all__ = ["CONFIDENCE_THRESHOLD", "SHARP_ETA", "GlobalMaps", "Omega", "global_maps", "refocused_eta", "wedge_depth"]
 
+CONFIDENCE_THRESHOLD = 0.05
+"""Sparse depth counts where the confidence F is above this, as in the paper."""
 SHARP_ETA = 1e-4
 """η of a sharpened colour map, in half patches."""
 
@@ -124,7 +126,7 @@ def global_maps(
     chunk_rows: int | None = None,
     boundary_width: float = BOUNDARY_WIDTH,
     stroke_threshold: float = 0.5,
-    confidence_threshold: float = 0.05,
+    confidence_threshold: float = CONFIDENCE_THRESHOLD,
     ridge: float | None = None,
 ) -> GlobalMaps:
     """All global maps of a pair (I₋ first) from the wedges of its patches.

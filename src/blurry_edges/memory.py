@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import resource
 import sys
 from pathlib import Path
 
@@ -43,6 +42,8 @@ def free_memory_bytes() -> int:
         return int(facts["MemAvailable"].split()[0]) * 1024
     except (OSError, KeyError):
         pass
+    if sys.platform == "win32":
+        return _free_memory_on_windows_bytes()
     try:
         return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (ValueError, OSError, AttributeError):
@@ -51,5 +52,47 @@ def free_memory_bytes() -> int:
 
 def peak_memory_mb() -> float:
     """Most memory that this process has held so far."""
+    if sys.platform == "win32":
+        return _peak_memory_on_windows_mb()
+    import resource
+
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 1e6 if sys.platform == "darwin" else peak / 1e3
+
+
+class _MemoryStatus(ctypes.Structure):
+    """MEMORYSTATUSEX of the Windows API."""
+
+    _fields_ = (
+        ("length", ctypes.c_uint32),
+        ("load_percent", ctypes.c_uint32),
+        *(
+            (name, ctypes.c_uint64)
+            for name in ("total", "free", "page_total", "page_free", "own_total", "own_free", "_")
+        ),
+    )
+
+
+class _MemoryCounters(ctypes.Structure):
+    """PROCESS_MEMORY_COUNTERS of the Windows API."""
+
+    _fields_ = (
+        ("length", ctypes.c_uint32),
+        ("page_faults", ctypes.c_uint32),
+        *((name, ctypes.c_size_t) for name in ("peak", "now", "a", "b", "c", "d", "e", "f")),
+    )
+
+
+def _free_memory_on_windows_bytes() -> int:
+    status = _MemoryStatus(length=ctypes.sizeof(_MemoryStatus))
+    ctypes.windll.kernel32.GlobalMemoryStatusEx(ctypes.byref(status))  # type: ignore[attr-defined]
+    return int(status.free)
+
+
+def _peak_memory_on_windows_mb() -> float:
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]
+    kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    counters = _MemoryCounters(length=ctypes.sizeof(_MemoryCounters))
+    process = ctypes.c_void_p(kernel.GetCurrentProcess())
+    kernel.K32GetProcessMemoryInfo(process, ctypes.byref(counters), counters.length)
+    return float(counters.peak) / 1e6

@@ -198,12 +198,11 @@ def test_impossible_focus_setting():
     wider=st.floats(0.5, 2.0),
 )
 def test_the_slope_of_d_is_its_derivative(depth_m: float, powers: tuple[float, float], wider: float):
-    camera = replace(
-        Camera.paper(),
-        minus=FocusSetting(powers[0], 0.003),
-        plus=FocusSetting(powers[1], 0.003 * wider),
-        depth_range_m=(2.9, 3.0),
-    )
+    settings = {"minus": FocusSetting(powers[0], 0.003), "plus": FocusSetting(powers[1], 0.003 * wider)}
+    try:
+        camera = replace(Camera.paper(), depth_range_m=(2.9, 3.0), **settings)
+    except CameraError:  # the blur difference turns round just there
+        camera = replace(Camera.paper(), depth_range_m=(0.4, 0.41), **settings)
     step = 1e-5 * depth_m
     difference = (camera.d_px2(depth_m + step) - camera.d_px2(depth_m - step)) / (2 * step)
     scale = abs(camera.d_px2(0.4)) + abs(camera.d_px2(3.0))

@@ -16,16 +16,15 @@ from blurry_edges.bench.metrics import (
     psnr_db,
 )
 from blurry_edges.estimator import DepthResult
+from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.optics import Camera, FocusSetting, counts
 from blurry_edges.scenes.store import CapturedScene, StoredScene
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["SPARSE_CONFIDENCE", "AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
+__all__ = ["AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
 
 _NEAR_EDGE_PX = 4.0
 _CLEAR_CONTRAST = 0.3
-SPARSE_CONFIDENCE = 0.05
-"""Sparse depth counts where the confidence is above this, as in the paper."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def image_figures(
     honest = calibration(dense, result.depth_sd)
     sparse = None
     if result.wedges is not None:
-        mask = result.confidence > SPARSE_CONFIDENCE
+        mask = result.confidence > CONFIDENCE_THRESHOLD
         sparse = depth_errors(compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask))
     return AccuracyRow(
         dense_rmse_cm=errors.rmse_cm,

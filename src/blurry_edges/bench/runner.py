@@ -6,13 +6,10 @@ result can be taken for another's. Code that changes without a new version needs
 
 import hashlib
 import json
-import multiprocessing
 import os
-import tempfile
 import time
 import zipfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,16 +17,19 @@ import numpy as np
 from tqdm import tqdm
 
 from blurry_edges._version import __version__
-from blurry_edges.bench.accuracy import SPARSE_CONFIDENCE, AccuracyRow, image_figures
+from blurry_edges.bench.accuracy import AccuracyRow, image_figures
 from blurry_edges.bench.methods import FocusStack, Method, as_method
 from blurry_edges.bench.metrics import mean_over_images
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.files import atomic_write
+from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.memory import peak_memory_mb
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.weights import shipped_weights
+from blurry_edges.workers import worker_pool
 
 __all__ = ["ImageResult", "MethodResult", "run_method"]
 
@@ -91,7 +91,9 @@ class _Job:
         began = time.perf_counter()
         result = method.estimate(stack, self.camera)
         seconds, memory_mb = time.perf_counter() - began, peak_memory_mb() - before_mb
-        sparse = np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > SPARSE_CONFIDENCE
+        sparse = (
+            np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > CONFIDENCE_THRESHOLD
+        )
         figures = image_figures(result, self.scene, self.camera, self.settings)
         return ImageResult(figures, result.depth, result.depth_sd, sparse, seconds, memory_mb)
 
@@ -135,13 +137,9 @@ def run_method(
 def _results(name: str, jobs: list[_Job], workers: int) -> Iterator[ImageResult]:
     if not jobs:
         return
-    context = multiprocessing.get_context("spawn")
     threads = max(1, (os.cpu_count() or 1) // workers)
-    with ProcessPoolExecutor(min(workers, len(jobs)), context, _start_worker, (name, threads)) as pool:
-        try:
-            yield from pool.map(_run_in_worker, jobs)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with worker_pool(min(workers, len(jobs)), _start_worker, (name, threads)) as pool:
+        yield from pool.map(_run_in_worker, jobs)
 
 
 _worker: dict[str, Method] = {}
@@ -188,11 +186,10 @@ def _method_key(name: str) -> str:
 def _write(folder: Path, job: _Job, result: ImageResult) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     facts = {"figures": asdict(result.figures), "seconds": result.seconds, "memory_mb": result.memory_mb}
-    with tempfile.NamedTemporaryFile(dir=folder, prefix=".", delete=False) as file:
+    with atomic_write(folder / f"{job.key}.npz", durable=False) as file:
         np.savez_compressed(
             file, depth=result.depth, depth_sd=result.depth_sd, sparse=result.sparse, facts=json.dumps(facts)
         )
-    Path(file.name).replace(folder / f"{job.key}.npz")
 
 
 def _read(folder: Path | None, job: _Job) -> ImageResult | None:

@@ -1,10 +1,8 @@
 """Speed and memory, measured in one run on one machine: what counts are the ratios."""
 
 import gc
-import multiprocessing
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from statistics import quantiles
 
@@ -14,6 +12,7 @@ from tqdm import tqdm
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.memory import peak_memory_mb
 from blurry_edges.typing import Tensor
+from blurry_edges.workers import worker_pool
 
 __all__ = ["QUICK_ITEMS", "SPEED_ITEMS", "SpeedRow", "measure_speed"]
 
@@ -64,9 +63,8 @@ def measure_speed(names: tuple[str, ...], threads: int, repetitions: int) -> lis
     turns = [name for turn in range(_ROUNDS) for name in names if turn == 0 or not SPEED_ITEMS[name].once]
     seconds: dict[str, list[float]] = {name: [] for name in names}
     memory_mb = dict.fromkeys(names, 0.0)
-    context = multiprocessing.get_context("spawn")
     for name in tqdm(turns, desc="measuring", disable=None):
-        with ProcessPoolExecutor(1, context) as pool:
+        with worker_pool(1) as pool:
             taken, peak_mb = pool.submit(_measure, name, threads, -(-repetitions // _ROUNDS)).result()
         seconds[name] += taken
         memory_mb[name] = max(memory_mb[name], peak_mb)

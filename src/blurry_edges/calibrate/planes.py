@@ -8,7 +8,7 @@ import torch
 
 from blurry_edges.errors import DataError
 from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
-from blurry_edges.optics import Psf, estimate_noise
+from blurry_edges.optics import Psf, estimate_noise, noise_variance
 from blurry_edges.optics.psf import GAUSSIAN
 from blurry_edges.typing import Array, Float
 
@@ -164,6 +164,6 @@ def _contrast(image: Float[Array, "H W 3"], photon_level: float, read_noise: flo
     kernel = cv2.getGaussianKernel(9, 1.0)[:, 0]
     smooth = cv2.GaussianBlur(image, (9, 9), 1.0)
     dx, dy = np.diff(smooth, axis=1), np.diff(smooth, axis=0)
-    variance = float(image.mean()) / photon_level + (read_noise / photon_level) ** 2
+    variance = noise_variance(float(image.mean()), photon_level, read_noise)
     gain = float((np.diff(kernel, prepend=0, append=0) ** 2).sum() * (kernel**2).sum())
     return max(float((dx**2).mean() + (dy**2).mean()) - 2 * variance * gain, 1e-12)

@@ -63,8 +63,7 @@ class Calibrate:
             sensor_distance_m=self.sensor_distance_mm / 1e3,
             name=self.name,
         )
-        self.output.unlink(missing_ok=True)
-        write_camera(found.camera, self.output)
+        write_camera(found.camera, self.output, overwrite=self.overwrite)
         plot = self.output.with_suffix(".png")
         draw_calibration(found, plot)
         print(_as_text(found))

@@ -13,7 +13,7 @@ from blurry_edges.errors import ImageError
 from blurry_edges.estimator.pair import ImagePair
 from blurry_edges.estimator.resize import to_map
 from blurry_edges.estimator.result import DepthResult
-from blurry_edges.optics import Camera
+from blurry_edges.optics import Camera, noise_variance
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = ["FocusEstimator", "focus_peak", "sharpness"]
@@ -120,8 +120,8 @@ def sharpness(
     measure = cv2.GaussianBlur(_second_differences(grey, scale_px), (0, 0), window_sigma_px) / brightness**2
     impulse = np.zeros((65, 65), np.float32)
     impulse[32, 32] = 1.0
-    # Of the mean of three colours; the square root halves relative errors.
-    variance = (1 + read_noise**2 / (photon_level * brightness**2)) / (12 * photon_level)
+    # Of the mean of three colours; the square root divides it by 4 times the light.
+    variance = noise_variance(brightness**2, photon_level, read_noise) / (3 * 4 * brightness**2)
     floor = variance * float(_second_differences(impulse, scale_px).sum()) / brightness**2
     samples = 2 * (window_sigma_px / scale_px) ** 2
     signal = np.maximum(measure - floor, 0)

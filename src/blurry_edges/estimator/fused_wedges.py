@@ -11,7 +11,7 @@ from blurry_edges.estimator.fused_inputs import H_PX
 from blurry_edges.estimator.fused_pass import FusedPass
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import PaperMaps
-from blurry_edges.maps import GlobalMaps, global_maps
+from blurry_edges.maps import CONFIDENCE_THRESHOLD, GlobalMaps, global_maps
 from blurry_edges.nets.fused import WedgeCode, wedges_from_code
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
@@ -24,7 +24,6 @@ _STROKE_THRESHOLD = 0.25
 """τ: strokes of boundaries are 1.6 px wide, a little more than the paper's, since depth is known on both sides."""
 _HALF_CERTAIN = 0.035
 """A depth whose standard deviation is this share of it counts half in the confidence."""
-_CONFIDENCE_THRESHOLD = 0.05
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class FusedWedges:
             color_minus=to_image(maps.color[0], self.size),
             color_plus=to_image(maps.color[1], self.size),
             color_derivative=to_image(derivative, self.size),
-            sparse_depth=np.where(confidence > _CONFIDENCE_THRESHOLD, self.depth, np.float32(np.nan)),
+            sparse_depth=np.where(confidence > CONFIDENCE_THRESHOLD, self.depth, np.float32(np.nan)),
             confidence=confidence,
             sharp=to_image(sharp, self.size),
         )

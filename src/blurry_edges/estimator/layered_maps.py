@@ -9,6 +9,7 @@ import torch.nn.functional as F
 
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthLayers, PaperMaps
+from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.optics import Camera
 from blurry_edges.render.depth_maps import clean_rims, find_edges
 from blurry_edges.render.slices import Slices
@@ -20,7 +21,6 @@ __all__ = ["LayeredMaps", "Surfaces"]
 _RANGE_MARGIN = 1.15
 _HALF_CERTAIN = 0.035
 """A depth whose standard deviation is this share of it counts half in the confidence."""
-_CONFIDENCE_THRESHOLD = 0.05
 _EDGE_STEP_PX = 0.35
 """Steps of blur from which on a surface hides the one behind it, in px of σ."""
 _RIM_PX = 1
@@ -107,7 +107,7 @@ class LayeredMaps:
             color_minus=minus,
             color_plus=plus,
             color_derivative=to_image(derivative, size),
-            sparse_depth=np.where(confidence > _CONFIDENCE_THRESHOLD, depth, np.float32(np.nan)),
+            sparse_depth=np.where(confidence > CONFIDENCE_THRESHOLD, depth, np.float32(np.nan)),
             confidence=confidence,
             sharp=sharp,
         )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from blurry_edges.errors import CameraError
+from blurry_edges.files import atomic_write
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.optics.psf import Psf
 
@@ -55,8 +56,10 @@ def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -
     named = {"name": _toml_string(camera.name), "near": near, "far": far, "psf": _toml_psf(camera.psf)}
     text = _TEMPLATE.format(**fields | named)
     try:
-        with path.open("w" if overwrite else "x", encoding="utf-8") as file:
-            file.write(text)
+        if not overwrite and path.exists():
+            raise FileExistsError(path)
+        with atomic_write(path) as file:
+            file.write(text.encode())
     except FileExistsError as error:
         raise CameraError(f"camera file {path} exists; choose another name or overwrite it") from error
     except OSError as error:

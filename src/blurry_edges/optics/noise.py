@@ -4,11 +4,15 @@ Images are linear light divided by the white level; the photon level α is the n
 noise is in photons. One pixel of irradiance I has the variance (α I + read_noise²) / α².
 """
 
+from typing import Any, TypeVar, overload
+
 import torch
 
-from blurry_edges.typing import Float, Tensor
+from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["capture", "counts", "noise_variance"]
+
+Light = TypeVar("Light", float, Array)
 
 
 def counts(
@@ -34,10 +38,14 @@ def capture(
     return counts(irradiance, photon_level, read_noise, generator) / photon_level
 
 
+@overload
+def noise_variance(irradiance: Light, photon_level: float, read_noise: float) -> Light: ...
+@overload
 def noise_variance(
     irradiance: Float[Tensor, "*n"],
     photon_level: float | Float[Tensor, "*#n"],
     read_noise: float | Float[Tensor, "*#n"],
-) -> Float[Tensor, "*n"]:
-    """Variance of `capture` at each pixel, clipping aside."""
+) -> Float[Tensor, "*n"]: ...
+def noise_variance(irradiance: Any, photon_level: Any, read_noise: Any) -> Any:
+    """Variance of `capture` at each pixel, clipping aside; for tensors, arrays and numbers."""
     return (irradiance * photon_level + read_noise**2) / photon_level**2

@@ -5,12 +5,9 @@ scene is there; a run that was killed continues where it stopped.
 """
 
 import json
-import multiprocessing
 import os
-import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +19,7 @@ import torch
 from tqdm import tqdm
 
 from blurry_edges.errors import DataError
+from blurry_edges.files import atomic_write
 from blurry_edges.scenes.plan import Light, Plan, Recipe, make_sample
 from blurry_edges.scenes.store import (
     MANIFEST_NAME,
@@ -31,6 +29,7 @@ from blurry_edges.scenes.store import (
     scene_name,
     write_scene,
 )
+from blurry_edges.workers import worker_pool
 
 __all__ = ["Generated", "Light", "Plan", "Recipe", "generate", "make_sample"]
 
@@ -103,16 +102,13 @@ def _results(job: _Job, count: int, workers: int) -> Iterator[tuple[str, bool]]:
         with _one_thread():
             yield from map(job.complete, range(count))
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, count), context, _start_worker, (job,))
-    try:
-        yield from pool.map(_complete, range(count))
-    except BrokenProcessPool as error:
-        raise DataError(
-            "a worker process died, perhaps for lack of memory; run again with fewer workers to continue"
-        ) from error
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with worker_pool(min(workers, count), _start_worker, (job,)) as pool:
+        try:
+            yield from pool.map(_complete, range(count))
+        except BrokenProcessPool as error:
+            raise DataError(
+                "a worker process died, perhaps for lack of memory; run again with fewer workers to continue"
+            ) from error
 
 
 # The job of a worker process: sent once, so that what a recipe has loaded is not loaded again for every scene.
@@ -124,15 +120,6 @@ def _start_worker(job: _Job) -> None:
     _worker_job = job
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
-
-
-def _exit_with_parent() -> None:
-    """Leave no orphans: the pool's own workers would wait for ever for a parent that was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _complete(index: int) -> tuple[str, bool]:
@@ -197,9 +184,8 @@ def _read_json(path: Path) -> dict[str, Any]:
 
 
 def _write_json(content: dict[str, Any], path: Path) -> None:
-    temporary = path.with_name(f".{path.name}.tmp")
     try:
-        temporary.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-        temporary.replace(path)
+        with atomic_write(path) as file:
+            file.write((json.dumps(content, indent=2) + "\n").encode())
     except OSError as error:
         raise DataError(f"cannot write {path}: {error.strerror}") from error

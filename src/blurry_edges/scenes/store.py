@@ -20,6 +20,7 @@ import numpy as np
 from jaxtyping import Shaped, UInt
 
 from blurry_edges.errors import DataError
+from blurry_edges.files import atomic_write
 from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.typing import Array, Bool, Float
 
@@ -118,11 +119,9 @@ def write_scene(scene: StoredScene, path: Path) -> None:
     }
     if scene.white_level is not None:
         arrays["white_level"] = np.float64(scene.white_level)
-    temporary = path.with_name(f".{path.name}.tmp")
     try:
-        with temporary.open("wb") as file:
+        with atomic_write(path, durable=False) as file:  # its hash is checked before it is used
             np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
-        temporary.replace(path)
     except OSError as error:
         raise DataError(f"cannot write scene {path}: {error.strerror}") from error
 

@@ -1,6 +1,5 @@
 """Checkpoints: written whole or not at all, so that a killed run always resumes."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import torch
 from torch import nn
 
 from blurry_edges.errors import DataError
+from blurry_edges.files import atomic_write
 from blurry_edges.train.schedules import Scheduler
 
 __all__ = ["TrainingState", "stored_settings"]
@@ -48,7 +48,6 @@ class TrainingState:
 
     def save(self, folder: Path, settings: dict[str, Any]) -> None:
         """Write the checkpoint of a run."""
-        path, temporary = folder / _NAME, folder / f".{_NAME}.tmp"
         content = {
             "settings": settings,
             "step": self.step,
@@ -57,11 +56,8 @@ class TrainingState:
             "optimizer": self.optimizer.state_dict(),
             "scheduler": self.scheduler.state_dict(),
         }
-        with temporary.open("wb") as file:
+        with atomic_write(folder / _NAME) as file:
             torch.save(content, file)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
 
     def restore(self, folder: Path, settings: dict[str, Any]) -> bool:
         """Read the checkpoint of a run if there is one; refuse that of a run with other settings."""

@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from blurry_edges.estimator.paper import PaperEstimator, PaperWedges
 from blurry_edges.estimator.paper_model import t_from_depth
+from blurry_edges.files import atomic_write
 from blurry_edges.nets.unet import UNet
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
@@ -57,10 +58,8 @@ class SparseMaps:
                 progress.update()
         progress.close()
         maps = cls(np.stack(sparse[: settings.samples]), np.stack(truth[: settings.samples]))
-        temporary = path.with_name(f".{path.name}.tmp")
-        with temporary.open("wb") as file:
+        with atomic_write(path) as file:
             np.savez(file, sparse=maps.sparse, truth=maps.truth)
-        temporary.replace(path)
         return maps
 
     def batch(self, step: int, settings: DensifyTraining) -> tuple[Float[Tensor, "b h w"], Float[Tensor, "b h w"]]:

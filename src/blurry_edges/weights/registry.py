@@ -12,6 +12,7 @@ from torch import nn
 
 from blurry_edges._version import __version__
 from blurry_edges.errors import DataError
+from blurry_edges.files import atomic_write
 from blurry_edges.typing import Tensor
 
 __all__ = ["WeightsCard", "load_tensors", "save_weights", "shipped_weights"]
@@ -64,23 +65,24 @@ def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any],
 
     With `half`, kernels and matrices are stored in 16 bits; they are 32 bits again once loaded.
     """
-    from safetensors.torch import save_file
+    from safetensors.torch import save
 
     tensors = {
         name: (tensor.half() if half and tensor.dim() > 1 else tensor).contiguous()
         for name, tensor in net.state_dict().items()
     }
-    temporary = path.with_name(f".{path.name}.tmp")
-    save_file(tensors, temporary)
-    temporary.replace(path)
+    content = save(tensors)
+    with atomic_write(path) as file:
+        file.write(content)
     card = {
         "name": path.stem,
-        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "sha256": hashlib.sha256(content).hexdigest(),
         "package_version": __version__,
         "parameters": sum(parameter.numel() for parameter in net.parameters()),
         "config": dataclasses.asdict(config),
     }
-    path.with_suffix(".json").write_text(json.dumps(card | facts, indent=2) + "\n", encoding="utf-8")
+    with atomic_write(path.with_suffix(".json")) as file:
+        file.write((json.dumps(card | facts, indent=2) + "\n").encode())
     return path
 
 

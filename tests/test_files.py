@@ -1,0 +1,34 @@
+"""Files that are whole or not there."""
+
+from pathlib import Path
+
+import pytest
+
+from blurry_edges.files import atomic_write
+
+
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_file_appears_when_it_is_whole(tmp_path: Path, durable: bool):
+    path = tmp_path / "a.bin"
+    with atomic_write(path, durable=durable) as file:
+        file.write(b"one")
+        assert not path.exists()
+    assert path.read_bytes() == b"one"
+    assert [p.name for p in tmp_path.iterdir()] == ["a.bin"]
+
+
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path):
+    path = tmp_path / "a.bin"
+    path.write_bytes(b"old")
+    with pytest.raises(KeyboardInterrupt), atomic_write(path) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert path.read_bytes() == b"old"
+    assert [p.name for p in tmp_path.iterdir()] == ["a.bin"]
+
+
+def test_what_a_killed_process_left_is_overwritten(tmp_path: Path):
+    (tmp_path / ".a.bin.tmp").write_bytes(b"left over, and longer than what comes")
+    with atomic_write(tmp_path / "a.bin") as file:
+        file.write(b"new")
+    assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("a.bin", b"new")]
