@@ -17,12 +17,17 @@ def test_a_file_appears_when_it_is_whole(tmp_path: Path, durable: bool):
     assert [p.name for p in tmp_path.iterdir()] == ["a.bin"]
 
 
+def write_half(path: Path) -> None:
+    with atomic_write(path) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+
+
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path):
     path = tmp_path / "a.bin"
     path.write_bytes(b"old")
-    with pytest.raises(KeyboardInterrupt), atomic_write(path) as file:
-        file.write(b"half")
-        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        write_half(path)
     assert path.read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["a.bin"]
 

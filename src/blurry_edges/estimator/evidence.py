@@ -100,7 +100,7 @@ def _unexplained(best_misfit: Float[Tensor, "H W"], residuals: int) -> Float[Ten
     """By how much a likelihood counts less where even the best hypothesis does not fit.
 
     The noise is as large as what is left, and the share of it that is not photon noise is correlated: from pixel to
-    pixel, and from photograph to photograph, so that the residuals of a stack count as one.
+    pixel, and in part from photograph to photograph, so that the residuals of a stack count as their square root.
     """
     misfit = best_misfit.clamp_min(1.0)
-    return misfit * (1 + (_UNEXPLAINED_CORRELATION * residuals - 1) * (1 - 1 / misfit).square())
+    return misfit * (1 + (_UNEXPLAINED_CORRELATION * residuals**0.5 - 1) * (1 - 1 / misfit).square())
