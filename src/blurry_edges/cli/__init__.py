@@ -12,6 +12,7 @@ from blurry_edges.cli.calibrate import Calibrate
 from blurry_edges.cli.camera import CameraCommand
 from blurry_edges.cli.doctor import Doctor
 from blurry_edges.cli.estimate import Demo, Estimate
+from blurry_edges.cli.plan import PlanCommand
 from blurry_edges.cli.scenes import Scenes
 from blurry_edges.cli.train import Train
 from blurry_edges.errors import BlurryEdgesError
@@ -39,6 +40,7 @@ def main() -> int:
             "estimate": Estimate,
             "demo": Demo,
             "camera": CameraCommand,
+            "plan": PlanCommand,
             "calibrate": Calibrate,
             "scenes": Scenes,
             "train": Train,

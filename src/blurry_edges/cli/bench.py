@@ -73,7 +73,7 @@ class Accuracy:
         breakdowns, edges = {}, {}
         if self.breakdown:
             for part in parts:
-                for result in part.results[1:]:
+                for result in (result for result in part.results if result.name != "constant"):
                     depths = [image.depth for image in result.images]
                     rows = break_down(depths, part.dataset.scenes, part.dataset.camera)
                     breakdowns[part.dataset.name, result.name] = rows

@@ -1,5 +1,6 @@
 """The evidence alone as an estimator: closed-form, no weights, any camera."""
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -103,4 +104,4 @@ def _unexplained(best_misfit: Float[Tensor, "H W"], residuals: int) -> Float[Ten
     pixel, and in part from photograph to photograph, so that the residuals of a stack count as their square root.
     """
     misfit = best_misfit.clamp_min(1.0)
-    return misfit * (1 + (_UNEXPLAINED_CORRELATION * residuals**0.5 - 1) * (1 - 1 / misfit).square())
+    return misfit * (1 + (_UNEXPLAINED_CORRELATION * math.sqrt(residuals) - 1) * (1 - 1 / misfit).square())
