@@ -42,12 +42,12 @@ _ROBUST_FITS = 4
 
 @dataclass(frozen=True)
 class Balance:
-    """What was done to one photograph to make it as bright as the first."""
+    """Correction of one photograph that makes it as bright as the first."""
 
     gain: float
     """Factor in the middle of the picture, mean of the colours."""
     offset: float
-    """What was added, as a share of white."""
+    """Offset that was added, as a share of white."""
     vignetting: float
     """Largest difference of the factor from that in the middle, over the whole picture."""
     local_ratio: tuple[float, float]

@@ -14,7 +14,7 @@ class Tile:
     """One part of an image: rows first, then columns."""
 
     inner: Slices
-    """What this tile answers for."""
+    """Rows and columns that this tile answers for."""
     size: tuple[int, int]
     """Height and width of the whole image."""
     halo_px: int
@@ -22,7 +22,7 @@ class Tile:
 
     @property
     def outer(self) -> Slices:
-        """What must be seen."""
+        """Rows and columns that the network must see for it."""
         return self.grown(self.halo_px)
 
     def grown(self, margin_px: int) -> Slices:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from blurry_edges.bench.methods import FocusStack, as_method, method_names
-from blurry_edges.bench.report import DataSetResults, accuracy_table, surprise, write_benchmark_report
+from blurry_edges.bench.report import DataSetResults, accuracy_table, where_beaten, write_benchmark_report
 from blurry_edges.bench.runner import run_method
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.optics import Camera
@@ -81,5 +81,5 @@ def test_the_report_holds_every_method_and_its_pictures(dataset: DataSet, tmp_pa
 def test_a_rival_that_wins_is_named(dataset: DataSet):
     constant, evidence = (run_method(name, dataset) for name in ("constant", "evidence"))
     disguised = replace(constant, name="fused")
-    assert "fused is beaten by evidence in dense RMSE" in surprise([disguised, evidence], dataset)
-    assert surprise([constant, evidence], dataset).startswith("evidence leads")
+    assert "fused is beaten by evidence in dense RMSE" in where_beaten([disguised, evidence], dataset)
+    assert where_beaten([constant, evidence], dataset).startswith("evidence leads")

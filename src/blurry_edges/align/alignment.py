@@ -1,4 +1,4 @@
-"""What an alignment found: where each pixel of the reference frame lies in the other frame."""
+"""Alignment of two frames: where each pixel of the reference frame lies in the other frame."""
 
 import math
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Alignment:
     correlation: float
     """Correlation of the two frames after alignment, smoothed."""
     residual_px: float
-    """What is left: the median length of the shifts of parts of the picture that the fit has not seen.
+    """Residual displacement in px: the median length of the shifts of parts of the picture that the fit has not seen.
 
     The measurement's own noise is taken off. NaN when too little of the picture has texture to tell.
     """

@@ -26,7 +26,7 @@ def joined(parts: list[Cells]) -> Cells:
 
 @dataclass(frozen=True)
 class Prior:
-    """What is expected before the cells are heard; it decides where there is no texture."""
+    """Prior displacement of the cells, with its weight; it decides where there is no texture."""
 
     start: Float[Array, "2 10"]
     sd_px: Float[Array, " 10"]

@@ -1,4 +1,4 @@
-"""What an alignment leaves, measured on parts of the picture that the fit has not seen."""
+"""Residual displacement of an alignment, measured on parts of the picture that the fit has not seen."""
 
 import math
 

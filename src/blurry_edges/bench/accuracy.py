@@ -91,7 +91,7 @@ def image_figures(
     if np.isnan(result.depth_sd).all():
         at_24 = at_50 = np.nan  # a method that does not rank its pixels
     near_edge = errors_by_distance(dense, occlusion_distance_px(scene.depth_m), (_NEAR_EDGE_PX,))
-    honest = calibration(dense, result.depth_sd)
+    calibrated = calibration(dense, result.depth_sd)
     sparse = None
     if result.wedges is not None:
         mask = result.confidence > CONFIDENCE_THRESHOLD
@@ -108,8 +108,8 @@ def image_figures(
         sparse_delta1=sparse.delta1 if sparse else np.nan,
         sparse_coverage=sparse.coverage if sparse else np.nan,
         edge_rmse_cm=near_edge.rmse_cm[0],
-        within_1sd=honest.within_1sd,
-        within_2sd=honest.within_2sd,
+        within_1sd=calibrated.within_1sd,
+        within_2sd=calibrated.within_2sd,
         wedge_psnr_db=_pair_psnr(result.color_minus, result.color_plus, scene) if result.wedges else np.nan,
         denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene) if result.wedges else np.nan,
         noisy_psnr_db=_pair_psnr(scene.noisy[0], scene.noisy[1], scene),

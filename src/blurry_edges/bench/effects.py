@@ -1,4 +1,4 @@
-"""What each effect of real cameras costs a method: the scenes of a data set, photographed again with one at a time."""
+"""Cost of each effect of real cameras for a method: the scenes of a data set, photographed again with one at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

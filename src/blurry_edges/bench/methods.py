@@ -1,4 +1,4 @@
-"""What the benchmark compares: every method takes a focus stack and a camera and gives a `DepthResult`."""
+"""Methods that the benchmark compares: each takes a focus stack and a camera and gives a `DepthResult`."""
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -36,7 +36,7 @@ class Method(Protocol):
 
     @property
     def name(self) -> str:
-        """What the method is called in tables."""
+        """Name of the method in tables."""
         ...
 
     def images_used(self, given: int) -> int:
@@ -56,11 +56,11 @@ class PairMethod:
 
     @property
     def name(self) -> str:
-        """What the estimator is called."""
+        """Name of the estimator."""
         return self.estimator.name
 
     def images_used(self, given: int) -> int:
-        """Two."""
+        """Return two: the pair is all that it looks at."""
         return 2
 
     def estimate(self, stack: FocusStack, camera: Camera) -> DepthResult:

@@ -57,7 +57,7 @@ class RealFigures:
 
 @dataclass(frozen=True)
 class MeasuredShot:
-    """What the estimators gave for a shot."""
+    """Results of the estimators for a shot."""
 
     name: str
     photograph: Float[Array, "H W 3"]
@@ -69,7 +69,7 @@ class MeasuredShot:
     answered_by: dict[str, str]
     """Which estimator gave the depth, by the one that was asked: `fused` may leave it to `evidence`."""
     alignment_left_px: float
-    """What is left between the photographs after alignment, at worst."""
+    """Largest residual displacement after alignment in px."""
 
     def facts(self) -> dict[str, Any]:
         """Return plain data for JSON."""
@@ -172,8 +172,8 @@ def draw_shot(measured: MeasuredShot, path: Path) -> None:
         with np.errstate(divide="ignore", invalid="ignore"):
             dpt, sd_dpt = 1 / result.depth, result.depth_sd / result.depth**2
         row = measured.figures[name]
-        said = f"{name}: median error {row.median_error_dpt:.2f} dpt, Spearman {row.spearman:.2f}"
-        panels += [(said, dpt, depth), ("error (dioptres)", dpt - measured.truth_dpt, wrong), ("sd", sd_dpt, sure)]
+        caption = f"{name}: median error {row.median_error_dpt:.2f} dpt, Spearman {row.spearman:.2f}"
+        panels += [(caption, dpt, depth), ("error (dioptres)", dpt - measured.truth_dpt, wrong), ("sd", sd_dpt, sure)]
     rows = len(panels) // 3
     figure = Figure(figsize=(15, 3.2 * rows), layout="constrained")
     for axes, (title, image, style) in zip(figure.subplots(rows, 3, squeeze=False).flat, panels, strict=True):

@@ -48,7 +48,7 @@ class RealStack:
 
     @property
     def truth_source(self) -> str:
-        """What the truth is."""
+        """Source of the truth, in words."""
         path = self.folder / TRUTH_NAME
         return str(path) if path.is_file() else f"depth from focus over all {len(self.files)} photographs"
 

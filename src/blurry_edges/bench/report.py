@@ -96,8 +96,8 @@ def write_benchmark_report(parts: Sequence[DataSetResults], command: str, folder
     body.append(f"<p>{html.escape(intro)}</p><pre>{html.escape(command)}</pre>")
     for part in parts:
         title = f"{part.dataset.name}: {len(part.dataset.scenes)} scenes"
-        markdown += [f"## {title}", "", surprise(part.results, part.dataset), ""]
-        body.append(f"<h2>{html.escape(title)}</h2><p>{html.escape(surprise(part.results, part.dataset))}</p>")
+        markdown += [f"## {title}", "", where_beaten(part.results, part.dataset), ""]
+        body.append(f"<h2>{html.escape(title)}</h2><p>{html.escape(where_beaten(part.results, part.dataset))}</p>")
         tables = [accuracy_table(part.results, part.dataset)]
         if part.by_light:
             tables.append(light_table(part.by_light))
@@ -115,7 +115,7 @@ def write_benchmark_report(parts: Sequence[DataSetResults], command: str, folder
     return written
 
 
-def surprise(results: Sequence[MethodResult], dataset: DataSet) -> str:
+def where_beaten(results: Sequence[MethodResult], dataset: DataSet) -> str:
     """Say where the default estimator is not the best, if anywhere."""
     reference = _reference(results)
     others = [result for result in results if result is not reference]

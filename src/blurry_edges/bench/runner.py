@@ -36,7 +36,7 @@ __all__ = ["ImageResult", "MethodResult", "run_method"]
 
 @dataclass(frozen=True)
 class ImageResult:
-    """What a method gave for one image, and how good it is."""
+    """Result of a method for one image, and how good it is."""
 
     figures: AccuracyRow
     depth: Float[Array, "H W"]

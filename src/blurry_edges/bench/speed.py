@@ -221,6 +221,6 @@ SPEED_ITEMS: dict[str, _Item] = {
         f"the same patch by patch: local stage {_SAMPLED_PATCHES} patches times {2 * _PATCHES // _SAMPLED_PATCHES}",
     ),
 }
-"""What `blurry-edges bench speed` measures."""
+"""Items that `blurry-edges bench speed` measures."""
 QUICK_ITEMS = tuple(name for name, item in SPEED_ITEMS.items() if not item.once)
-"""What it measures when nothing is named."""
+"""Items that it measures when none is named."""

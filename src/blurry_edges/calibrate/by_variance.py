@@ -59,14 +59,14 @@ class DFit:
 
 
 def fit_line(planes: tuple[PlaneMeasurement, ...]) -> DFit:
-    """D = A q + B by least squares."""
+    """Fit d = A q + B by least squares."""
     q, d, se = _columns(planes)
     design = np.stack([q, np.ones_like(q)], 1) / se[:, None]
     return _solve(design, d / se, lambda x: (float(x[0]), float(x[1])))
 
 
 def fit_square(planes: tuple[PlaneMeasurement, ...]) -> DFit:
-    """D = c (q − q₀)², from both sides of q₀ as the planes allow."""
+    """Fit d = c (q − q₀)², from both sides of q₀ as the planes allow."""
     from scipy.optimize import least_squares
 
     q, d, se = _columns(planes)
@@ -117,7 +117,10 @@ def _left_out(planes: tuple[PlaneMeasurement, ...], kind: str) -> tuple[list[DFi
 
 
 def _focus_cameras(planes: tuple[PlaneMeasurement, ...], fit: DFit, body: Body) -> list[Camera]:
-    """D = A q + B = 4 h t; h is the one for which the contrast of both settings is one function of blur."""
+    """Return the cameras with d = A q + B = 4 h t that explain the contrast.
+
+    h is right if the contrast of both settings is one function of their blur.
+    """
     A, B = fit.coefficients
     q = np.array([1 / plane.distance_m for plane in planes])
 
@@ -136,7 +139,10 @@ def _focus_cameras(planes: tuple[PlaneMeasurement, ...], fit: DFit, body: Body) 
 
 
 def _aperture_cameras(planes: tuple[PlaneMeasurement, ...], fit: DFit, body: Body) -> list[Camera]:
-    """D = (a₋² − a₊²)(q − q₀)²; the larger aperture is the one for which contrast is one function of blur."""
+    """Return the cameras with d = (a₋² − a₊²)(q − q₀)² that explain the contrast.
+
+    The larger aperture is right if the contrast of both settings is one function of their blur.
+    """
     c, q0 = fit.coefficients
     q = np.array([1 / plane.distance_m for plane in planes])
 

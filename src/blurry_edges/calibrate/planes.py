@@ -1,4 +1,4 @@
-"""What two pictures of a plane at a known distance say about their blur, with no camera assumed."""
+"""Blur difference of two pictures of a plane at a known distance, with no camera assumed."""
 
 import math
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What calibration finds: a camera, and how well it is known."""
+"""Result of a calibration: a camera, and how well it is known."""
 
 import math
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Calibration:
 
 @dataclass(frozen=True)
 class Body:
-    """What of a camera is given, not found."""
+    """Constants of a camera that are given, not fitted."""
 
     sensor_distance_m: float
     pixel_pitch_m: float

@@ -149,7 +149,7 @@ class Speed:
     """Measure time and memory of the estimators, beside the paper's patch-by-patch evaluation, in one run."""
 
     items: tuple[str, ...] = ()
-    """What to measure; everything that takes seconds when left out. fused-large-image takes minutes."""
+    """Items to measure; everything that takes seconds when left out. fused-large-image takes minutes."""
     threads: int = 2
     """Threads of each measurement."""
     repetitions: int = 7

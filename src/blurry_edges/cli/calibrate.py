@@ -25,7 +25,7 @@ class Calibrate:
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Camera file (TOML) to write; a plot goes beside it."""
     kind: Literal["auto", "focus", "aperture"] = "auto"
-    """What differs between the two pictures."""
+    """Difference between the two pictures: focus or aperture."""
     pixel_pitch_um: float = 5.0
     """Side of a pixel of the pictures; where it is not known, any value gives the same depth."""
     sensor_distance_mm: float = 50.0
@@ -39,7 +39,7 @@ class Calibrate:
     read_noise: float | None = None
     """Read noise in photons; estimated from the pictures when left out."""
     gamma: Literal["auto", "linear", "srgb"] = "auto"
-    """What the files hold: linear light, or gamma-coded as sRGB; auto asks the file."""
+    """Coding of the files: linear light, or gamma-coded as sRGB; auto asks the file."""
     white_level: float | None = None
     """Value of white in the files; without it, the largest that their type holds."""
     black_level: float = 0.0

@@ -45,7 +45,7 @@ class Estimate:
     read_noise: float | None = None
     """Read noise in photons; estimated from the photographs when left out."""
     gamma: Literal["auto", "linear", "srgb"] = "auto"
-    """What the files hold: linear light, or gamma-coded as sRGB; auto asks the file."""
+    """Coding of the files: linear light, or gamma-coded as sRGB; auto asks the file."""
     white_level: float | None = None
     """Value of white in the files; without it, the largest that their type holds."""
     black_level: float = 0.0
@@ -90,7 +90,7 @@ class Estimate:
         height, width = done.result.depth.shape
         what = "order of depths" if found.camera is None else f"depth with camera '{found.camera.name}'"
         print("\n".join([*found.sources, f"{what}, {height} x {width} px, by '{done.verdict.method}'"]))
-        print("\n".join([f"light: {describe_light(done.result)}", *done.said, f"verdict: {done.verdict.line()}"]))
+        print("\n".join([f"light: {describe_light(done.result)}", *done.remarks, f"verdict: {done.verdict.line()}"]))
         for warning in [*done.warnings, *([found.missing] if found.missing else [])]:
             print(f"warning: {warning}")
         names = sorted(path.name for path in self.output.iterdir() if not path.name.startswith("."))

@@ -75,7 +75,7 @@ class ResolvedCamera:
     sources: list[str] = field(default_factory=list)
     """Sentences that say where each number came from."""
     missing: str | None = None
-    """What is missing and how to give it, if there is no camera."""
+    """Reason why there is no camera, and how to give one; None if there is one."""
 
 
 def resolve_camera(
@@ -115,7 +115,7 @@ def resolve_camera(
 
 @dataclass
 class _Facts:
-    """What is known of the lens, number by number; each notes where it comes from, or that it is missing."""
+    """Numbers of the lens; each notes where it comes from, or that it is missing."""
 
     lens: Lens
     exifs: "tuple[Exif, ...]"
@@ -123,7 +123,7 @@ class _Facts:
     known_focus: "PairFocus | None"
     sources: list[str] = field(default_factory=list)
     absent: list[tuple[str, str]] = field(default_factory=list)
-    """What is missing, and the option that gives it."""
+    """Numbers that are missing, and the option that gives each."""
 
     def camera(self) -> "Camera":
         """Build the camera, or say what is missing."""
@@ -173,8 +173,8 @@ class _Facts:
         if numbers is None:
             self.absent.append(("the f-number", "--lens.f-number"))
             return None
-        said = " and ".join(f"f/{number:g}" for number in dict.fromkeys(numbers))
-        self.sources.append(f"{said} {'from the EXIF' if told is None else 'as told'}")
+        stops = " and ".join(f"f/{number:g}" for number in dict.fromkeys(numbers))
+        self.sources.append(f"{stops} {'from the EXIF' if told is None else 'as told'}")
         return numbers
 
     def _pixel_pitch_m(self) -> float | None:
@@ -211,8 +211,8 @@ class _Facts:
         if focus is None:
             self.absent.append(("the focus distances", "--lens.focus-m"))
             return None
-        said = " and ".join(map(_distance, dict.fromkeys(focus)))
-        self.sources.append(f"focus at {said} {source}")
+        distances = " and ".join(map(_distance, dict.fromkeys(focus)))
+        self.sources.append(f"focus at {distances} {source}")
         return focus
 
 

@@ -63,7 +63,7 @@ class Scenes:
     read_noise: float = 2.0
     """Standard deviation of the read noise in photons."""
     effects: Effects = Effects()
-    """What a real camera does beyond defocus and photon noise."""
+    """Effects of a real camera beyond defocus and photon noise."""
     foregrounds: Path | None = None
     """Realistic only: folder of RGBA cut-outs, or of the photographs of --coco-annotations."""
     backgrounds: Path | None = None

@@ -72,7 +72,7 @@ class Train:
     """Threads; without it, one for each core."""
 
     def run(self) -> int:
-        """Train."""
+        """Render the scenes, train, and say where the weights are."""
         import torch
 
         if self.threads is not None:

@@ -18,7 +18,7 @@ class Estimator(Protocol):
 
     @property
     def name(self) -> str:
-        """What the estimator is called in tables."""
+        """Name of the estimator in tables."""
         ...
 
     def estimate(

@@ -27,7 +27,7 @@ _UNSURPRISING = 1.5
 
 @dataclass(frozen=True)
 class PairFit:
-    """What is left of the difference of the photographs when every pixel has its best depth."""
+    """Misfit of a pair when every pixel has its best depth, and the noise that would explain it."""
 
     misfit: float
     """In units of the photon noise: the lower quartile over the picture, since occlusion edges are never explained.

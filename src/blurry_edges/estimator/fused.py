@@ -39,7 +39,7 @@ _IMAGE_BYTES_PER_PIXEL = 56
 """Memory of the photographs, what they become at the network's scale, and depth."""
 _SHARE_OF_FREE_MEMORY = 0.3
 _MEMORY_BYTES = 1_400_000_000
-"""What an estimate takes at most, unless larger tiles are asked for: they are faster."""
+"""Greatest memory of an estimate, unless larger tiles are asked for: they are faster."""
 _SMALLEST_TILE_PX = 64
 _RANGE_MARGIN = 1.15
 _LARGEST_TRUSTED_ENLARGEMENT = 1.3

@@ -1,4 +1,4 @@
-"""What the fused network is fed: the evidence for fixed hypotheses at the blur scale of the paper's camera."""
+"""Inputs of the fused network: the evidence for fixed hypotheses at the blur scale of the paper's camera."""
 
 import torch
 

@@ -22,7 +22,7 @@ _CODE_STRIDE_PX = 2
 
 @dataclass(frozen=True)
 class Readings:
-    """What the denoising and the wedge head say of the whole image, 40 bytes a pixel."""
+    """Output of the denoising and the wedge head over the whole image, 40 bytes a pixel."""
 
     denoised: Float[Tensor, "2 3 h w"]
     """I₋ and I₊ without noise."""

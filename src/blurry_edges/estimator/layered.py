@@ -36,7 +36,7 @@ _IMAGE_BYTES_PER_PIXEL = 120
 """Memory of the photographs, what they become at the network's scale, and the maps."""
 _SHARE_OF_FREE_MEMORY = 0.3
 _MEMORY_BYTES = 1_400_000_000
-"""What an estimate takes at most, unless larger tiles are asked for: they are faster."""
+"""Greatest memory of an estimate, unless larger tiles are asked for: they are faster."""
 _SMALLEST_TILE_PX = 64
 _RAW_MAPS = 5
 _PICTURE_MAPS = 10

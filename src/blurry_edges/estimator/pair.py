@@ -1,4 +1,4 @@
-"""What goes into an estimator: photographs of one scene, checked and balanced, with their noise."""
+"""Input of an estimator: photographs of one scene, checked and balanced, with their noise."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What comes out of an estimator: depth in metres with its error bar, and the maps of the paper."""
+"""Result of an estimate: depth in metres with its error bar, and the maps of the paper."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -164,7 +164,7 @@ class DepthResult:
 
     @property
     def warning(self) -> str | None:
-        """What is wrong with the result as a whole, if anything."""
+        """Warning if the result as a whole cannot be right, else None."""
         near, far = self.camera.depth_range_m
         inside = np.isfinite(self.depth) & (self.depth > near / _FAR_OUTSIDE) & (self.depth < far * _FAR_OUTSIDE)
         if inside.any():

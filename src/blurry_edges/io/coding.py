@@ -56,10 +56,10 @@ def coding_of_file(path: Path, data: bytes, exif: Exif, *, is_float: bool) -> Fo
         return FoundCoding("srgb", "type of file")
     if is_float or suffix in EXR_SUFFIXES | RAW_SUFFIXES:
         return FoundCoding("linear", "type of file")
-    said = _png_says(data) or _profile_says(tiff_tag(data, _TIFF_PROFILE) if is_tiff(data) else None)
-    if said is None and exif.is_srgb:
-        said = "srgb"
-    return None if said is None else FoundCoding(said, "file says")
+    coding = _png_says(data) or _profile_says(tiff_tag(data, _TIFF_PROFILE) if is_tiff(data) else None)
+    if coding is None and exif.is_srgb:
+        coding = "srgb"
+    return None if coding is None else FoundCoding(coding, "file says")
 
 
 def coding_from_noise(images: Sequence[Float[Array, "_ _ 3"]], step: float) -> Coding | None:

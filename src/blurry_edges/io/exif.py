@@ -1,4 +1,4 @@
-"""What a camera writes into its files, as far as depth from defocus can use it."""
+"""EXIF entries of a photograph, as far as depth from defocus can use them."""
 
 import math
 import struct

@@ -48,7 +48,7 @@ class StackFocus:
     source: str | None
     """Where it comes from, as 'from the EXIF'; None if nothing is known."""
     hint: str | None = None
-    """What the user could do where nothing is known."""
+    """Advice where nothing is known."""
 
     def pair(self, first: int, second: int) -> PairFocus | None:
         """Return the focus of two of the photographs, if it is known and differs."""

@@ -18,7 +18,7 @@ RESULT_NAMES = frozenset(
         "overview.png", "refocus.gif", "report.html", "sharp.png",
     }
 )  # fmt: skip
-"""What version 0.1.0 wrote into a result folder, without a mark."""
+"""Files that version 0.1.0 wrote into a result folder, without a mark."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ class Photo:
     bits: int
     """Bits of a value in the file."""
     exif: Exif
-    """What the camera wrote into the file."""
+    """EXIF entries of the file."""
 
     @property
     def was_srgb(self) -> bool:
@@ -45,7 +45,7 @@ class Photo:
 
     @property
     def warning(self) -> str | None:
-        """What the user should know about the coding: that it was assumed, and how to say otherwise."""
+        """Warning if the coding was assumed, with how to say otherwise; else None."""
         if self.coding_source != "assumed":
             return None
         other = "linear" if self.was_srgb else "srgb"

@@ -75,7 +75,7 @@ class DenseMixture:
 
 @dataclass(frozen=True)
 class FusedFeatures:
-    """What the heads read."""
+    """Features that the heads read."""
 
     pair: Float[Tensor, "b 2 3 H W"]
     trunk: Float[Tensor, "b c h w"]
@@ -86,7 +86,7 @@ class FusedFeatures:
 
 @dataclass(frozen=True)
 class FusedOutput:
-    """What one forward pass with all heads gives."""
+    """Output of one forward pass with all heads."""
 
     dense: DenseMixture
     denoised: Float[Tensor, "b 2 3 H W"]

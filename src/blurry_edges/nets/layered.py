@@ -97,7 +97,7 @@ class TwoLayers:
 
 @dataclass(frozen=True)
 class LayeredFeatures:
-    """What the heads read."""
+    """Features that the heads read."""
 
     pair: Float[Tensor, "b 2 3 H W"]
     fine: Float[Tensor, "b d H W"]
@@ -122,7 +122,7 @@ class Pictures:
 
 @dataclass(frozen=True)
 class LayeredOutput:
-    """What one forward pass with all heads gives."""
+    """Output of one forward pass with all heads."""
 
     layers: TwoLayers
     pictures: Pictures

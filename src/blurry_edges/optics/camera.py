@@ -59,7 +59,7 @@ class Camera:
     binning: int = 1
     """Sensor pixels along one side of an image pixel."""
     name: str = "camera"
-    """What the camera is called in reports."""
+    """Name of the camera in reports."""
     psf: Psf = GAUSSIAN
     """Shape of the blur: the paper's Gaussian, or the disc of a real lens. Its size is σ either way."""
 

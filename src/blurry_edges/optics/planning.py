@@ -42,7 +42,7 @@ class Lens:
 
 @dataclass(frozen=True)
 class FocusPlan:
-    """What to set, and what comes of it."""
+    """Focus distances and aperture for a range of depths, and the error to expect."""
 
     f_number: float
     focus_m: tuple[float, ...]

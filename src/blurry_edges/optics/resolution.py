@@ -31,7 +31,7 @@ _COLOURS = 3
 
 @dataclass(frozen=True)
 class Conditions:
-    """What is photographed, and in which light."""
+    """Texture and light of a photograph."""
 
     photon_level: float = 1000.0
     """Photons of white in a pixel."""

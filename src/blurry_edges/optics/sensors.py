@@ -80,7 +80,7 @@ _PHONE_ASPECTS = {5312: 16 / 9}
 
 @dataclass(frozen=True)
 class SensorClues:
-    """What a file says that can tell the size of the sensor; None is unknown."""
+    """Entries of a file that tell the size of the sensor; None is unknown."""
 
     model: str | None = None
     focal_length_mm: float | None = None

@@ -55,10 +55,10 @@ class Done:
 
     result: DepthResult
     verdict: Verdict
-    said: list[str]
+    remarks: list[str]
     """Facts, one sentence each."""
     warnings: list[str]
-    """What the user should know before using the result."""
+    """Reasons to be careful with the result."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def estimate_files(
         _require_two_photos(photos[0], other)
     if how.checked and camera is not None:
         _require_order(photos[0], photos[1], camera)
-    said = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
+    remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
     warnings = [photo.warning for photo in photos if photo.warning]
     warnings += [
         f"{x:.0%} of {p.path.name} is saturated" for p in photos if (x := p.saturated_share) > _SATURATED_WARNED
@@ -106,7 +106,7 @@ def estimate_files(
     described = "; ".join(map(_describe, photos[:2]))
     frames = _in_one_frame([photo.image for photo in photos], how)
     del photos  # what follows makes copies of large images, and these are not needed any more
-    said += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
+    remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
     seen_by = camera or _nominal_camera(frames)
     pair = _as_pair(frames.images, settings, how)
     if how.checked and camera is not None and is_swapped(pair, camera):
@@ -134,7 +134,7 @@ def estimate_files(
             _write(result, frames.images, folder, facts, all_maps, how, _table(result, described, verdict, facts))
     if camera is not None and result.warning:
         warnings.append(result.warning)
-    return Done(result, verdict, said, warnings)
+    return Done(result, verdict, remarks, warnings)
 
 
 def _in_one_frame(images: list[Float[Array, "H W 3"]], how: Development) -> _Frames:
@@ -234,15 +234,15 @@ def _require_two_photos(minus: Photo, plus: Photo) -> None:
 
 def _require_order(minus: Photo, plus: Photo, camera: Camera) -> None:
     """Refuse photographs whose files say that they were focused the other way round than the camera's settings."""
-    said = (minus.exif.focus_distance_m, plus.exif.focus_distance_m)
+    from_exif = (minus.exif.focus_distance_m, plus.exif.focus_distance_m)
     meant = (camera.focus_distance_m(camera.minus), camera.focus_distance_m(camera.plus))
-    if said[0] is None or said[1] is None or said[0] == said[1] or meant[0] == meant[1]:
+    if from_exif[0] is None or from_exif[1] is None or from_exif[0] == from_exif[1] or meant[0] == meant[1]:
         return
-    if (said[0] < said[1]) != (meant[0] < meant[1]):
+    if (from_exif[0] < from_exif[1]) != (meant[0] < meant[1]):
         nearer = "minus" if meant[0] < meant[1] else "plus"
         raise ImageError(
             f"the photographs are swapped: the camera's {nearer} is focused nearer, but by their EXIF {minus.path} was "
-            f"focused at {said[0]:g} m and {plus.path} at {said[1]:g} m; pass --no-check to go on"
+            f"focused at {from_exif[0]:g} m and {plus.path} at {from_exif[1]:g} m; pass --no-check to go on"
         )
 
 

@@ -31,13 +31,13 @@ class Verdict:
     effective_photon_level: float | None
     """Photons of white whose noise is as large as what no depth explains."""
     alignment_left_px: float | None
-    """What is left between the photographs after alignment; None if they were not aligned."""
+    """Residual displacement after alignment in px; None if they were not aligned."""
     brightness_differed: float
     """By how much the local brightness of the photographs differed before it was balanced."""
     method: str
     """The estimator that gave the depth."""
     advice: tuple[str, ...]
-    """What to do about what is wrong."""
+    """Advice on what is wrong."""
 
     @property
     def grade(self) -> str:

@@ -1,4 +1,4 @@
-"""What real cameras do to a pair beyond defocus and photon noise, each effect on its own switch.
+"""Effects of real cameras on a pair beyond defocus and photon noise, each on its own switch.
 
 Three groups. Some change how the light falls and need the scene to be rendered anew: the shape and the size of the
 blur, the depths in front of the lens; `CameraEffects.camera` gives the camera that really takes the picture. The others

@@ -38,7 +38,7 @@ PLAN_NAME = "plan.json"
 
 @dataclass(frozen=True)
 class Generated:
-    """What a run of `generate` did."""
+    """Outcome of a run of `generate`."""
 
     folder: SceneFolder
     """The complete folder."""
@@ -72,7 +72,7 @@ def generate(plan: Plan, count: int, folder: Path | str, workers: int | None = N
 
 @dataclass(frozen=True)
 class _Job:
-    """What a worker needs to make any sample."""
+    """Task of a worker: any sample of a plan."""
 
     plan: Plan
     folder: Path

@@ -1,4 +1,4 @@
-"""What decides the bytes of a sample: the recipe, the camera, its effects, the light and the seed."""
+"""Plan of a set of scenes, which decides every byte: recipe, camera and its effects, light, seed."""
 
 import dataclasses
 import json
@@ -63,7 +63,7 @@ class Plan:
     """Everything that decides the bytes of a sample, but for its number."""
 
     recipe: Recipe
-    """What the scenes show."""
+    """Recipe that draws the scenes."""
     camera: Camera
     """The camera that takes them."""
     settings: tuple[FocusSetting, ...] | None = None
@@ -73,7 +73,7 @@ class Plan:
     seed: int = 0
     """Seed of the whole set."""
     effects: CameraEffects | Literal["random"] = NO_EFFECTS
-    """What the camera does beyond what it is said to do; `random` draws it anew for each scene."""
+    """Effects of the camera that its description does not know; `random` draws them anew for each scene."""
 
     def __post_init__(self) -> None:
         if self.seed < 0:

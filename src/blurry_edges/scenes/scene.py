@@ -1,4 +1,4 @@
-"""What a synthetic scene is: the clean images of each focus setting, and the truth behind them."""
+"""A synthetic scene: the clean images of each focus setting, and the truth behind them."""
 
 from dataclasses import dataclass
 

@@ -172,7 +172,7 @@ class SceneFolder:
     path: Path
     """The folder."""
     manifest: dict[str, Any]
-    """What made the scenes, and their hashes."""
+    """Plan that made the scenes, and their hashes."""
 
     @classmethod
     def open(cls, path: Path | str) -> "SceneFolder":

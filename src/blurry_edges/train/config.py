@@ -1,4 +1,4 @@
-"""What decides a training run; saved beside the weights."""
+"""Settings of a training run; saved beside the weights."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,7 +8,7 @@ __all__ = ["PRESETS", "FusedLossWeights", "FusedTraining", "Optimization"]
 
 @dataclass(frozen=True)
 class Optimization:
-    """What every run has: how long, how fast, from which seed."""
+    """Settings that every run has: how long, how fast, from which seed."""
 
     steps: int = 4800
     """Optimiser steps."""

@@ -29,7 +29,7 @@ _SEEDS_APART = 1_000_003
 
 @runtime_checkable
 class Task(Protocol):
-    """What is trained."""
+    """A network with its batches and losses."""
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
@@ -46,12 +46,12 @@ class Task(Protocol):
 
 @dataclass(frozen=True)
 class Trained:
-    """What a run gives."""
+    """Outcome of a run."""
 
     average: nn.Module
     """The network with averaged weights."""
     facts: dict[str, Any]
-    """What the card of the weights says about the run."""
+    """Entries about the run for the card of the weights."""
     is_first_process: bool
     """Whether this process writes the files."""
 

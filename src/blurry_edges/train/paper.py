@@ -46,7 +46,7 @@ from blurry_edges.weights import save_weights
 __all__ = ["GlobalTask", "LocalTask", "train_global", "train_local"]
 
 _PIXEL_BLUR_PX = 0.5
-"""What pixels add to the sharpest edge."""
+"""Blur in px that sampling adds to the sharpest edge."""
 
 
 @dataclass(frozen=True)

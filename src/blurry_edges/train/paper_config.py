@@ -22,7 +22,7 @@ Keys = tuple[tuple[float, Mapping[str, float]], ...]
 
 @dataclass(frozen=True)
 class PaperTraining(Optimization):
-    """What the runs of the paper's model share; the light is the paper's."""
+    """Settings that the runs of the paper's model share; the light is the paper's."""
 
     scenes: int = 8000
     """Scenes to render ahead."""
@@ -34,7 +34,7 @@ class PaperTraining(Optimization):
     read_noise: tuple[float, float] = (2.0, 2.0)
     dimmed_share: float = 0.0
     patch_size: int = 21
-    """R."""
+    """Side R of a patch in px."""
     short: bool = False
     """Weights of the losses for short training instead of the paper's schedule."""
     gradient_norm: float = 1.0

@@ -40,7 +40,7 @@ _INHERITED = "BLURRY_EDGES_BFLOAT16"
 
 @dataclass(frozen=True)
 class SelfTest:
-    """What the self-test found."""
+    """Outcome of the self-test."""
 
     verdict: Verdict
     sentence: str

@@ -36,4 +36,6 @@ def draw_plan(
     title = f"{conditions.photon_level:.0f} photons, contrast {conditions.contrast:g}"
     sd_axes.set(xlabel="depth (m)", ylabel="least error, 1 sd (cm)", yscale="log", title=title)
     sd_axes.grid(alpha=0.3, which="both")
+    for axis in (sd_axes.yaxis.set_major_formatter, sd_axes.yaxis.set_minor_formatter):
+        axis("{x:g}")
     figure.savefig(path, dpi=110)

@@ -121,7 +121,7 @@ def unoccluded_masks(distance: Float[Tensor, "*n l R R"]) -> Bool[Tensor, "*n l 
 
 
 def unsigned_distance_reference(distance: Float[Tensor, "*n l R R"]) -> Float[Tensor, "*n R R"]:
-    """U = min(|d_i|, …, |d_l|) where M_i = 1, and over all wedges on the background: the oracle of u."""
+    """Return u = min(|d_i|, …, |d_l|) where M_i = 1, and over all wedges on the background, by its definition."""
     u = distance.abs().amin(-3)
     masks = unoccluded_masks(distance)
     for i in range(distance.shape[-3]):
@@ -144,7 +144,7 @@ def unsigned_distance(distance: Float[Tensor, "*n l R R"]) -> Float[Tensor, "*n 
 def _offsets(
     vertex: Float[Tensor, "*n l 2"], patch_size: int
 ) -> tuple[Float[Tensor, "*n l 1 R R"], Float[Tensor, "*n l 1 R R"]]:
-    """X − x_i and y − y_i of every pixel."""
+    """Return x − x_i and y − y_i of every pixel."""
     axis = pixel_axis(patch_size, vertex)
     y, x = torch.meshgrid(axis, axis, indexing="ij")
     dx, dy = (vertex[..., k, None, None, None] for k in (0, 1))

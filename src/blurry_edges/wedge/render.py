@@ -46,12 +46,12 @@ class PairMaps:
 def color_map(
     alphas: Float[Tensor, "*n layers R R"], colors: Float[Tensor, "*n layers C"]
 ) -> Float[Tensor, "*n C R R"]:
-    """C = Σ_i c_i α_{l→i}: the rendered patch."""
+    """Render a patch: its local colour map c = Σ_i c_i α_{l→i}."""
     return (colors.mT @ alphas.flatten(-2)).reshape(*colors.mT.shape[:-1], *alphas.shape[-2:])
 
 
 def boundary_map(u: Float[Tensor, "*n"], boundary_width: float = BOUNDARY_WIDTH) -> Float[Tensor, "*n"]:
-    """B = exp(−u² / δ²): 1 at the centre of each unoccluded boundary."""
+    """Return the local boundary map b = exp(−u² / δ²): 1 at the centre of each unoccluded boundary."""
     return (u * u).mul_(-1 / boundary_width**2).exp_()
 
 

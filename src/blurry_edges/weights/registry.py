@@ -32,7 +32,7 @@ class WeightsCard:
 
     @cached_property
     def facts(self) -> dict[str, Any]:
-        """What the card says: hash, network configuration, how it was trained, figures, licence."""
+        """Content of the card: hash, network configuration, how it was trained, figures, licence."""
         card = self.path.with_suffix(".json")
         try:
             facts: dict[str, Any] = json.loads(card.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What the rivals without weights share: they see the pair, and know its noise."""
+"""Common part of the rivals without weights: they see the pair, and know its noise."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class AnalyticRival(ABC):
     name: str
 
     def images_used(self, given: int) -> int:
-        """Two."""
+        """Return two: the pair is all that it looks at."""
         return 2
 
     def estimate(self, stack: FocusStack, camera: Camera) -> DepthResult:

@@ -1,4 +1,4 @@
-"""What DefocusNet and DEReD share: an encoder that runs on each image and sees the maximum over the stack.
+"""Encoder of DefocusNet and DEReD, which runs on each image and sees the maximum over the stack.
 
 Taking the maximum makes it independent of the order and the number of the images.
 """
