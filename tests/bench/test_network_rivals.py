@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+import blurry_edges
 from blurry_edges.bench.baselines import network_rival, network_rival_names
 from blurry_edges.bench.baselines.networks import NetworkRival
 from blurry_edges.bench.methods import FocusStack, as_method
@@ -17,7 +18,7 @@ from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.plan import Plan, make_sample
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-from blurry_edges.weights import save_weights, shipped_weights
+from blurry_edges.weights import WEIGHTS_VARIABLE, save_weights, shipped_weights
 
 CAMERA = Camera.paper()
 SETTINGS = (*CAMERA.settings, *CAMERA.focus_stack(5))
@@ -87,3 +88,20 @@ def test_shipped_rivals_know_more_than_a_constant(kind: str, networks: list[str]
     constant = run_method("constant", data).mean.dense_rmse_cm
     for name in networks:
         assert run_method(f"{name}-{kind}", data).mean.dense_rmse_cm < constant, name
+
+
+def test_weights_of_another_folder_are_found_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    config = RivalConfig(network="defocusnet")
+    save_weights(build_rival(config), tmp_path / "rival-mine.safetensors", config, {}, half=True)
+    assert "mine" not in network_rival_names()
+    monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path))
+    assert "mine" in network_rival_names()
+    assert as_method("mine").name == "mine"
+    monkeypatch.setenv(WEIGHTS_VARIABLE, str(tmp_path / "none"))
+    with pytest.raises(DataError, match="is no folder of weights"):
+        network_rival_names()
+
+
+def test_no_rival_is_in_the_package():
+    package = Path(blurry_edges.__file__).parent
+    assert not [card.name for card in shipped_weights() if "rival" in card.name and package in card.path.parents]

@@ -2,6 +2,7 @@
 
 import json as json_module
 import math
+import os
 import shlex
 import sys
 from dataclasses import asdict, dataclass, field, replace
@@ -53,6 +54,8 @@ class Accuracy:
     effects: bool = False
     """Also show what each effect of real cameras costs: the scenes are photographed again with one at a time, at 5000
     photons or --photon-level."""
+    weights: Path | None = None
+    """Folder with weights of further methods, such as rivals; those of a checkout are found without it."""
     report: Path | None = None
     """Folder for benchmark.md and benchmark.html: tables, error maps, curves."""
     cache: Path | None = None
@@ -67,7 +70,10 @@ class Accuracy:
         from blurry_edges.bench.breakdown import break_down
         from blurry_edges.bench.edges import edge_profiles, edge_rows
         from blurry_edges.bench.report import light_table, write_benchmark_report
+        from blurry_edges.weights import WEIGHTS_VARIABLE
 
+        if self.weights is not None:
+            os.environ[WEIGHTS_VARIABLE] = str(self.weights.resolve())  # worker processes look there, too
         parts = [self._measure(path) for path in self.data]
         effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
         breakdowns, edges = {}, {}

@@ -18,8 +18,8 @@ __all__ = ["EvidenceEstimator"]
 
 _UNEXPLAINED_CORRELATION = 30.0
 """The error that no depth explains (occlusion edges, development by a phone) is not white: where it is all there is,
-so many pixels of it count as one. With this number about two thirds of the errors lie within one sd, on synthetic scenes
-from 20 to 5000 photons and on phone photographs alike (docs/experiments.md)."""
+so many pixels of it count as one. With this number about two thirds of the errors lie within one sd, on scenes from 20
+to 5000 photons and on phone photographs alike (docs/experiments.md)."""
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,10 @@ class PaperEstimator:
                 "no weights of the paper's model are shipped yet; train them with 'blurry-edges train local', 'global' "
                 "and 'densify', and load them with PaperEstimator.load(folder=...)"
             )
-        stage = load_global(find("global-dense" if name == "paper-w" else "global"))
+        # A global stage that was trained for dense depth serves W alone; without one, W takes the other.
+        dense = find("global-dense")
+        has_dense = Path(dense).is_file() or dense in {card.name for card in shipped_weights()}
+        stage = load_global(dense if name == "paper-w" and has_dense else find("global"))
         densifier = None if name == "paper-w" else load_densifier(find("densify")).to(device)
         return cls(load_local(find("local")).to(device), stage.to(device), densifier, device=device, name=name)
 

@@ -3,6 +3,7 @@
 import dataclasses
 import hashlib
 import json
+import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +16,10 @@ from blurry_edges.errors import DataError
 from blurry_edges.files import atomic_write
 from blurry_edges.typing import Tensor
 
-__all__ = ["WeightsCard", "load_tensors", "save_weights", "shipped_weights"]
+__all__ = ["WEIGHTS_VARIABLE", "WeightsCard", "load_tensors", "save_weights", "shipped_weights", "weights_folders"]
+
+WEIGHTS_VARIABLE = "BLURRY_EDGES_WEIGHTS"
+"""Environment variable that names a folder of further weights."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +59,28 @@ class WeightsCard:
         return hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
 
 
+def weights_folders() -> list[Path]:
+    """List where weights are looked for: the package, a checkout of it, and the folder that BLURRY_EDGES_WEIGHTS names.
+
+    The package holds what every user needs. The rivals of the benchmark are in `weights/` of the repository.
+    """
+    package = Path(__file__).parent
+    checkout = package.parents[2]
+    folders = [package, *([checkout / "weights"] if (checkout / "pyproject.toml").is_file() else [])]
+    if named := os.environ.get(WEIGHTS_VARIABLE):
+        if not Path(named).is_dir():
+            raise DataError(f"{named} is no folder of weights; correct {WEIGHTS_VARIABLE} or --weights")
+        folders.append(Path(named))
+    return folders
+
+
 def shipped_weights() -> list[WeightsCard]:
-    """List the weights that came with the package."""
-    return [WeightsCard(path) for path in sorted(Path(__file__).parent.glob("*.safetensors"))]
+    """List the weights that can be loaded by name, in the order of `weights_folders`; each name once."""
+    cards: dict[str, WeightsCard] = {}
+    for folder in weights_folders():
+        for path in sorted(folder.glob("*.safetensors")):
+            cards.setdefault(path.stem, WeightsCard(path))
+    return list(cards.values())
 
 
 def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any], *, half: bool = False) -> Path:
