@@ -83,7 +83,7 @@ def test_dense_losses_by_hand():
     dense = DenseMixture(torch.full(shape, T_PX + 0.2), torch.zeros(shape), torch.full(shape, math.log(0.5)))
     clean = edge_pair()
     ones, light = torch.ones(1, SIZE, SIZE), (torch.tensor([100.0]), torch.tensor([0.0]))
-    batch = Batch(clean, clean, ones, *light, boundary_distance_px=ones)
+    batch = Batch(clean, clean, ones, *light, boundary_distance_px=ones, all_in_focus=clean[:, 0], edges=ones)
     output = FusedOutput(dense, clean + 0.05, edge_code())
     found = fused_losses(
         output, batch, torch.full((1, SIZE, SIZE), T_PX), H_PX, SETTINGS, torch.Generator().manual_seed(0)

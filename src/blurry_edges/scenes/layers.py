@@ -11,7 +11,7 @@ from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.render.boxes import Box
 from blurry_edges.render.defocus import blur_radius, defocus
 from blurry_edges.scenes.planes import DepthPlane
-from blurry_edges.scenes.scene import Scene
+from blurry_edges.scenes.scene import Scene, distance_px
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = ["Layer", "assemble_scene", "canvas_margin_px", "render_layers"]
@@ -120,16 +120,6 @@ def assemble_scene(
         all_in_focus=np.clip(sharp, 0, 1),
         depth_m=depth_m.copy(),
         boundary=boundary.copy(),
-        boundary_distance_px=_distance_px(boundary),
+        boundary_distance_px=distance_px(boundary),
         boundary_depth_m=np.where(boundary, depth_m, np.float32(np.nan)),
     )
-
-
-def _distance_px(boundary: Bool[Array, "H W"]) -> Float[Array, "H W"]:
-    """Distance of each pixel to the nearest boundary pixel; infinite without any."""
-    if not boundary.any():
-        return np.full(boundary.shape, np.inf, np.float32)
-    elsewhere = (~boundary).astype(np.uint8)
-    distance = np.asarray(cv2.distanceTransform(elsewhere, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), np.float64)
-    # OpenCV's last bit varies from call to call; squared distances are whole numbers, so it can be mended.
-    return np.sqrt(np.round(distance**2)).astype(np.float32)

@@ -22,6 +22,7 @@ from jaxtyping import Shaped, UInt
 from blurry_edges.errors import DataError
 from blurry_edges.files import atomic_write
 from blurry_edges.optics import Camera, FocusSetting, Psf
+from blurry_edges.scenes.scene import distance_px
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = [
@@ -85,11 +86,8 @@ class StoredScene(CapturedScene):
 
     @cached_property
     def boundary_distance_px(self) -> Float[Array, "H W"]:
-        """Distance to the nearest boundary pixel; infinite in a scene without boundaries."""
-        if not self.boundary.any():
-            return np.full(self.boundary.shape, np.inf, dtype=np.float32)
-        off_boundary = (~self.boundary).astype(np.uint8)
-        return np.asarray(cv2.distanceTransform(off_boundary, cv2.DIST_L2, cv2.DIST_MASK_PRECISE))
+        """Distance in px to the nearest boundary pixel; infinite in a scene without boundaries."""
+        return distance_px(self.boundary)
 
     @cached_property
     def edges(self) -> Bool[Array, "H W"]:
