@@ -133,9 +133,9 @@ def test_shrinking_adds_up_photons():
 
 
 def test_unknown_names_list_the_known():
-    with pytest.raises(BlurryEdgesError, match=r"known are 'fused', 'layered', 'evidence'"):
+    with pytest.raises(BlurryEdgesError, match=r"known are 'fused', 'evidence'"):
         blurry_edges.load("fuse")
-    assert estimator_names() == ("fused", "layered", "evidence", "focus", "paper", "paper-w")
+    assert estimator_names() == ("fused", "evidence", "focus", "paper", "paper-w")
 
 
 def test_maps_that_an_estimator_does_not_have_are_refused_clearly():

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 import blurry_edges
-from blurry_edges.estimator.fit import PairFit, balance_and_fit, is_swapped
+from blurry_edges.estimator.fit import balance_and_fit, is_swapped
 from blurry_edges.estimator.pair import read_pair
 from blurry_edges.optics import Camera, Psf, capture
 from blurry_edges.render.boxes import Box
@@ -60,19 +60,6 @@ def test_swapped_photographs_are_told_where_one_sign_prevails(psf: Psf):
     minus, plus = plane(camera, 0.8)
     assert not is_swapped(read_pair(minus, plus, 2000.0, 2.0), camera)
     assert is_swapped(read_pair(plus, minus, 2000.0, 2.0), camera)
-
-
-def test_the_network_gives_way_where_photographs_are_enlarged_and_not_explained():
-    fused = blurry_edges.load("fused")
-    small_blur = replace(
-        PAPER,
-        minus=replace(PAPER.minus, aperture_sigma_m=0.0015),
-        plus=replace(PAPER.plus, aperture_sigma_m=0.0015),
-    )
-    explained, unexplained = PairFit(1.0, 1000.0, 2.0), PairFit(5.0, 1000.0, 2.0)
-    assert fused.prefers_evidence(unexplained, small_blur)
-    assert not fused.prefers_evidence(explained, small_blur)
-    assert not fused.prefers_evidence(unexplained, PAPER)
 
 
 def test_a_disc_is_seen_at_its_depth_by_every_estimator():

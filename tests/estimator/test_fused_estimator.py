@@ -1,6 +1,5 @@
 """The default estimator with its shipped weights, on the bundled pair whose depth is known."""
 
-import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,11 +11,9 @@ import blurry_edges
 from blurry_edges.bench.metrics import compare, depth_errors, psnr_db
 from blurry_edges.errors import BlurryEdgesError, CameraError, DataError
 from blurry_edges.estimator import DepthResult
-from blurry_edges.estimator.fused import FusedEstimator, depth_of_mixture
-from blurry_edges.estimator.fused_inputs import H_PX
+from blurry_edges.estimator.fused import FusedEstimator
 from blurry_edges.filters import gaussian_smooth
 from blurry_edges.io import read_depth_png, read_photo
-from blurry_edges.nets.fused import DenseMixture
 from blurry_edges.weights import shipped_weights
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
@@ -131,16 +128,6 @@ def test_the_result_does_not_depend_on_the_tiles():
     assert np.quantile(np.abs(tiled.refocus(power) - whole.refocus(power)), 0.999) < 1e-3
 
 
-def test_an_enlarged_photograph_has_as_many_patches_as_any_other(photos: list[np.ndarray]):
-    cut = [photo[:64, :50] for photo in photos]
-    coarse = CAMERA.resized(0.5)  # so little blur that its photographs are enlarged twice
-    result = blurry_edges.load("fused").estimate(*cut, camera=coarse, photon_level=190.0, read_noise=2.0)
-    grid = result.wedges._maps.omega.grid
-    assert (grid.height, grid.width, grid.stride) == (128, 100, 4)
-    assert result.boundary.shape == (64, 50)
-    assert result.refocus(coarse.minus.optical_power_dpt) == pytest.approx(result.color_minus, abs=0.1)
-
-
 def textured_photos(height: int, width: int) -> list[np.ndarray]:
     """Smooth random textures, seen twice."""
     rng = np.random.default_rng(0)
@@ -161,15 +148,3 @@ def test_a_result_outside_the_range_carries_a_warning(result: DepthResult):
     assert result.warning is None
     far_off = replace(result, depth=np.full_like(result.depth, 30.0))
     assert "no pixel has a depth near" in str(far_off.warning)
-
-
-def test_the_depth_of_a_mixture_is_the_mean_of_its_depths():
-    near_t, far_t = (float(CAMERA.t_px(z)) for z in (0.8, 1.1))
-    mixture = DenseMixture(
-        t_px=torch.tensor([near_t, far_t]).view(1, 2, 1, 1),
-        log_scale=torch.full((1, 2, 1, 1), -9.0),
-        log_weight=torch.log(torch.tensor([0.25, 0.75])).view(1, 2, 1, 1),
-    )
-    depth, sd = depth_of_mixture(mixture, 4 * H_PX, 1.0, CAMERA)
-    assert depth.item() == pytest.approx(0.25 * 0.8 + 0.75 * 1.1, abs=1e-4)
-    assert sd.item() == pytest.approx(0.3 * math.sqrt(0.25 * 0.75), rel=1e-2)

@@ -1,96 +1,85 @@
-"""The fused network: sizes, its mixture as a distribution, its wedges as geometry."""
+"""The default network: sizes, its two surfaces as a distribution, its pictures as a mixture."""
 
 import math
 
 import pytest
 import torch
-from torch import nn
 
-from blurry_edges.estimator.fused_inputs import H_PX, fused_config, fused_inputs
-from blurry_edges.nets.fused import DenseMixture, FusedNet, wedges_from_code
-from blurry_edges.nets.layers import ConvNorm, Residual, fold_norms
-from blurry_edges.optics import Camera
+from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
+from blurry_edges.nets.fused import FusedNet, TwoLayers
 
 
-def random_mixture(seed: int = 0) -> DenseMixture:
-    generator = torch.Generator().manual_seed(seed)
-    raw = torch.randn(3, 1, 2, 4, 5, generator=generator, dtype=torch.float64)
-    return DenseMixture(raw[0], raw[1] * 0.5, raw[2].log_softmax(1))
+def inputs(size=(48, 48), level=190.0):
+    pair = torch.rand(2, 2, 3, *size, generator=torch.Generator().manual_seed(0))
+    return pair, *fused_inputs(pair, torch.full((2,), level), torch.full((2,), 2.0))
 
 
-def test_the_scale_is_that_of_the_paper():
-    assert Camera.paper().h_px(1.0) == pytest.approx(H_PX)
-
-
-def test_mixture_is_a_density_with_its_mean_and_sd():
-    mixture = random_mixture()
-    step = 0.002
+def test_two_layers_are_a_density_with_their_mean_and_sd():
+    generator = torch.Generator().manual_seed(0)
+    raw = torch.randn(2, 1, 2, 4, 5, generator=generator, dtype=torch.float64)
+    membership = torch.randn(1, 4, 5, generator=generator, dtype=torch.float64)
+    layers = TwoLayers(raw[0], raw[1] * 0.5, membership)
+    step = 0.02
     values = torch.arange(-40, 40, step, dtype=torch.float64)
-    density = torch.stack([torch.exp(-mixture.negative_log_likelihood(v.expand(1, 4, 5))) for v in values[::10]])
-    values, step = values[::10], step * 10
+    density = torch.stack([torch.exp(-layers.negative_log_likelihood(v.expand(1, 4, 5))) for v in values])
     torch.testing.assert_close(density.sum(0) * step, torch.ones(1, 4, 5, dtype=torch.float64), atol=1e-2, rtol=0)
-    mean, sd = mixture.mean_and_sd()
+    mean, sd = layers.mean_and_sd()
     grid = values.view(-1, 1, 1, 1)
     torch.testing.assert_close((density * grid).sum(0) * step, mean, atol=2e-2, rtol=1e-2)
     second = (density * (grid - mean).square()).sum(0) * step
     torch.testing.assert_close(second.sqrt(), sd, atol=2e-2, rtol=1e-2)
 
 
-def test_one_component_is_a_laplace_distribution():
-    shape = (1, 1, 1, 1)
-    log_scale = torch.full((1, 2, 1, 1), math.log(0.3))
-    mixture = DenseMixture(torch.full((1, 2, 1, 1), 1.2), log_scale, torch.tensor([0.0, -60.0]).view(1, 2, 1, 1))
-    _, sd = mixture.mean_and_sd()
+def test_a_sure_membership_leaves_one_laplace_distribution():
+    layers = TwoLayers(
+        torch.tensor([1.2, -3.0]).view(1, 2, 1, 1), torch.full((1, 2, 1, 1), math.log(0.3)), torch.full((1, 1, 1), 60.0)
+    )
+    mean, sd = layers.mean_and_sd()
+    assert mean.item() == pytest.approx(1.2)
     assert sd.item() == pytest.approx(math.sqrt(2) * 0.3, rel=1e-4)
-    expected = math.log(2 * 0.3) + 0.5 / 0.3
-    assert mixture.negative_log_likelihood(torch.full(shape[1:], 1.7)).item() == pytest.approx(expected, rel=1e-4)
 
 
 @pytest.mark.parametrize("size", [(64, 64), (48, 80)])
 def test_output_sizes(size: tuple[int, int]):
     net = FusedNet(fused_config()).eval()
-    pair = torch.rand(2, 2, 3, *size)
+    pair, *evidence = inputs(size)
     with torch.no_grad():
-        output = net(pair, *fused_inputs(pair, torch.full((2,), 190.0), torch.full((2,), 2.0)))
-    assert output.dense.t_px.shape == (2, 2, *size)
-    assert output.denoised.shape == pair.shape
-    assert output.wedge_code.shape == (2, size[0] // 2, size[1] // 2, 16)
-    torch.testing.assert_close(output.dense.log_weight.exp().sum(1), torch.ones(2, *size))
+        output = net(pair, *evidence)
+    assert output.layers.t_px.shape == output.layers.log_scale.shape == (2, 2, *size)
+    assert output.layers.membership.shape == output.pictures.boundary.shape == (2, *size)
+    assert output.pictures.denoised.shape == pair.shape
+    assert output.pictures.sharp.shape == (2, 3, *size)
 
 
 def test_every_parameter_learns():
     net = FusedNet(fused_config())
-    pair = torch.rand(2, 2, 3, 48, 48)
-    output = net(pair, *fused_inputs(pair, torch.full((2,), 190.0), torch.full((2,), 2.0)))
-    loss = output.dense.negative_log_likelihood(torch.zeros(2, 48, 48)).mean()
-    (loss + output.denoised.square().mean() + output.wedge_code.square().mean()).backward()
+    pair, *evidence = inputs()
+    output = net(pair, *evidence)
+    pictures = output.pictures
+    loss = output.layers.negative_log_likelihood(torch.zeros(2, 48, 48)).mean()
+    loss = loss + pictures.denoised.square().mean() + pictures.sharp.square().mean() + pictures.boundary.square().mean()
+    loss.backward()
     still = [name for name, parameter in net.named_parameters() if parameter.grad is None or not parameter.grad.any()]
     assert still == []
 
 
-def test_wedge_codes_are_always_physical():
-    wedges = wedges_from_code(torch.randn(7, 3, 16) * 5)
-    assert wedges.vertex.shape == (7, 3, 2, 2)
-    assert wedges.directions.shape == (7, 3, 2, 2, 2)
-    assert (wedges.xi_px > 0).all()
-    assert (wedges.t_px.abs() < 5).all()
-    # η₋² − η₊² = 4 h t whatever ξ: the depth equation never fails.
-    eta2 = [(wedges.t_px + sign * H_PX).square() + wedges.xi_px.square() for sign in (1, -1)]
-    torch.testing.assert_close(eta2[0] - eta2[1], 4 * H_PX * wedges.t_px, atol=1e-4, rtol=1e-4)
-
-
-def test_folded_norms_give_the_same_result():
+def test_a_plain_image_stays_as_it_is():
+    """Smoothed copies and bands of detail of a constant are the constant and nothing: before training, so is sharp."""
     torch.manual_seed(0)
-    block = nn.Sequential(ConvNorm(3, 8), Residual(8))
-    for module in block.modules():
-        if isinstance(module, nn.BatchNorm2d):
-            module.running_mean.normal_()
-            module.running_var.uniform_(0.5, 2)
-            module.weight.data.uniform_(0.5, 2)
-            module.bias.data.normal_()
-    block.eval()
-    image = torch.randn(1, 3, 16, 16)
-    before = block(image)
-    fold_norms(block)
-    assert not any(isinstance(module, nn.BatchNorm2d) for module in block.modules())
-    torch.testing.assert_close(block(image), before, rtol=1e-4, atol=1e-5)
+    net = FusedNet(fused_config()).eval()
+    plain = torch.full((1, 2, 3, 48, 48), 0.4)
+    with torch.no_grad():
+        evidence, t = fused_inputs(plain, torch.tensor([190.0]), torch.tensor([2.0]))
+        pictures = net(plain, evidence, t).pictures
+    torch.testing.assert_close(pictures.denoised, plain, atol=0.01, rtol=0)
+    torch.testing.assert_close(pictures.sharp, plain[:, 0], atol=0.02, rtol=0)
+
+
+def test_corrections_are_in_units_of_the_noise():
+    """The same features correct a bright image by less: what is left to correct there is less."""
+    torch.manual_seed(0)
+    net = FusedNet(fused_config()).eval()
+    pair, evidence, t = inputs(level=50.0)
+    with torch.no_grad():
+        features = net.features(pair, evidence, t)
+    torch.testing.assert_close(features.photon_level.flatten(), torch.full((2,), 50.0), rtol=1e-4, atol=0)

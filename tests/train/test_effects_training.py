@@ -7,12 +7,11 @@ import torch
 
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-from blurry_edges.train.config import PRESETS
+from blurry_edges.train.config import Optimization
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.fused import train_fused
 from blurry_edges.train.fused_scenes import training_camera
 
-PLAIN = replace(PRESETS["smoke"], batch=12)
+PLAIN = Optimization(batch=12, crop_px=64)
 RANDOM = replace(PLAIN, effects="random", effects_share=0.6)
 
 
@@ -21,10 +20,6 @@ def scenes(tmp_path_factory: pytest.TempPathFactory) -> SceneMemory:
     folder = tmp_path_factory.mktemp("scenes")
     generate(Plan(TexturedScenes(size=(72, 80)), training_camera()), 3, folder, workers=1)
     return SceneMemory([folder])
-
-
-def test_presets_have_no_effects():
-    assert {preset.effects for preset in PRESETS.values()} == {"none"}
 
 
 def test_batches_with_effects_depend_on_seed_and_step_alone(scenes: SceneMemory):
@@ -56,8 +51,3 @@ def test_the_clean_images_are_the_noisy_ones_without_noise(scenes: SceneMemory):
     batch = scenes.batch(0, bright)
     assert (batch.noisy - batch.clean).abs().mean() < 0.003
     assert (batch.clean - scenes.batch(0, PLAIN).clean).abs().mean() > 0.003
-
-
-def test_a_run_with_effects_trains(scenes: SceneMemory, tmp_path):
-    weights = train_fused(replace(PRESETS["smoke"], effects="random"), scenes, tmp_path)
-    assert weights.exists()

@@ -3,17 +3,28 @@
 import pytest
 import torch
 
-from blurry_edges.train.config import PRESETS, Optimization
+from blurry_edges.train.config import Optimization
 from blurry_edges.train.paper_config import GLOBAL_PRESETS, LOCAL_PRESETS, global_weight_keys, local_weight_keys
 from blurry_edges.train.schedules import interpolated, learning_rate, make_scheduler
 
 
-def test_learning_rate_warms_up_and_falls():
-    settings = PRESETS["cpu"]
+@pytest.mark.parametrize("held_share", [0.0, 0.75])
+def test_learning_rate_warms_up_is_held_and_falls(held_share: float):
+    settings = Optimization(held_share=held_share)
     rates = [learning_rate(step, settings) for step in range(settings.steps)]
     assert rates[0] == pytest.approx(settings.learning_rate / settings.warmup_steps)
     assert max(rates) == pytest.approx(settings.learning_rate, rel=0.01)
     assert rates[-1] == pytest.approx(0.01 * settings.learning_rate, rel=0.01)
+    assert rates.count(settings.learning_rate) == max(0, settings.held_steps - settings.warmup_steps + 2) * (
+        held_share > 0
+    )
+
+
+def test_a_longer_run_is_the_same_until_the_rate_of_the_shorter_one_falls():
+    short, long = Optimization(steps=1000, held_share=0.75), Optimization(steps=4000, held_share=0.75)
+    same = [learning_rate(step, short) == learning_rate(step, long) for step in range(1000)]
+    assert all(same[:751])
+    assert not any(same[752:])
 
 
 def test_local_weights_rise_over_the_first_200_epochs():

@@ -40,9 +40,10 @@ class Effects(CameraEffects):
 class Scenes:
     """Write synthetic scenes with known depth. A run that was stopped continues where it was."""
 
-    kind: Annotated[Literal["shapes", "textured", "realistic", "rgbd"], tyro.conf.Positional]
-    """shapes: the paper's training scenes; textured: textured objects on tilted planes; realistic: cut-outs over
-    pictures, from --foregrounds and --backgrounds; rgbd: sharp pictures with depth maps, from --pictures."""
+    kind: Annotated[Literal["shapes", "textured", "relief", "realistic", "rgbd"], tyro.conf.Positional]
+    """shapes: the paper's training scenes; textured: textured objects on tilted planes; relief: curved
+    surfaces; realistic: cut-outs over pictures, from --foregrounds and --backgrounds; rgbd: sharp pictures with depth
+    maps, from --pictures."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder to write to."""
     count: int = 100
@@ -122,6 +123,10 @@ class Scenes:
             from blurry_edges.scenes.shape_scenes import ShapeScenes
 
             return ShapeScenes(size=self.size)
+        if self.kind == "relief":
+            from blurry_edges.scenes.relief_scenes import ReliefScenes
+
+            return ReliefScenes(size=self.size)
         from blurry_edges.scenes.textured_scenes import TexturedScenes
 
         return TexturedScenes(size=self.size)

@@ -28,15 +28,15 @@ _OVERRIDES = (
 class Train:
     """Render scenes, train on them and write weights with their card. A run that was stopped continues exactly."""
 
-    model: Annotated[Literal["fused", "layered", "local", "global", "densify", "baseline"], tyro.conf.Positional]
-    """fused: the default estimator; layered: its second generation; local, global: the two stages of the paper;
-    densify: its densifier PP; baseline: a rival network."""
+    model: Annotated[Literal["fused", "local", "global", "densify", "baseline"], tyro.conf.Positional]
+    """fused: the default estimator; local, global: the two stages of the paper; densify: its densifier PP; baseline: a
+    rival network."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
     name: Annotated[Literal["phasecam3d", "defocusnet", "dfv", "dered"] | None, tyro.conf.Positional] = None
     """baseline: which network."""
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
-    """cpu: for two cores; finetune: more of fused or global, with --start-from; paper: the stages as the paper trains
+    """cpu: for two cores; finetune: more of global, with --start-from; paper: the stages as the paper trains
     them; smoke: seconds, to see that all parts work."""
     dense: bool = False
     """global: train for dense depth by wedges (W)."""
@@ -79,7 +79,6 @@ class Train:
             torch.set_num_threads(self.threads)
         weights = {
             "fused": self._fused,
-            "layered": self._layered,
             "local": self._local,
             "global": self._global,
             "densify": self._densify,
@@ -91,23 +90,14 @@ class Train:
         return 0
 
     def _fused(self) -> Path:
-        from blurry_edges.train.config import PRESETS
         from blurry_edges.train.fused import train_fused
-
-        settings = self._settings(PRESETS)
-        shapes = round(settings.scenes * settings.shape_share)
-        scenes = self._render(settings, shapes, portrait_share=settings.portrait_share)
-        return train_fused(settings, scenes, self.output, self.start_from, self.devices)
-
-    def _layered(self) -> Path:
+        from blurry_edges.train.fused_config import FUSED_PRESETS
         from blurry_edges.train.fused_scenes import fused_scenes
-        from blurry_edges.train.layered import train_layered
-        from blurry_edges.train.layered_config import LAYERED_PRESETS
 
-        settings = self._settings(LAYERED_PRESETS)
+        settings = self._settings(FUSED_PRESETS)
         folder = self.output / "scenes" if self.scene_folder is None else self.scene_folder
         scenes = fused_scenes(settings.scenes, settings.scene_seed, settings.portrait_share, folder)
-        return train_layered(settings, scenes, self.output, self.start_from, self.devices)
+        return train_fused(settings, scenes, self.output, self.start_from, self.devices)
 
     def _local(self) -> Path:
         from blurry_edges.train.paper import train_local

@@ -50,8 +50,7 @@ class Estimator(Protocol):
 def estimator_names() -> tuple[str, ...]:
     """Names that `load` knows; the paper's model is among them when its weights are shipped."""
     shipped = {card.name for card in shipped_weights()}
-    layered = ("layered",) if "layered" in shipped else ()
-    return ("fused", *layered, "evidence", "focus", *(("paper", "paper-w") if "paper-local" in shipped else ()))
+    return ("fused", "evidence", "focus", *(("paper", "paper-w") if "paper-local" in shipped else ()))
 
 
 def load(name: str = "fused", device: str = "cpu") -> Estimator:
@@ -68,10 +67,6 @@ def load(name: str = "fused", device: str = "cpu") -> Estimator:
         from blurry_edges.estimator.focus import FocusEstimator
 
         return FocusEstimator()
-    if name == "layered" or (name.endswith(".safetensors") and _architecture(name) == "layered"):
-        from blurry_edges.estimator.layered import LayeredEstimator
-
-        return LayeredEstimator.load(name, device=device)
     if name == "fused" or name.endswith(".safetensors"):
         from blurry_edges.estimator.fused import FusedEstimator
 
@@ -82,13 +77,3 @@ def load(name: str = "fused", device: str = "cpu") -> Estimator:
         return PaperEstimator.load(name, device=device)
     known = ", ".join(f"'{known}'" for known in estimator_names())
     raise BlurryEdgesError(f"no estimator is called '{name}'; known are {known}, or a path to a .safetensors file")
-
-
-def _architecture(path: str) -> str:
-    """Return the network that a weights file is for, by its card; `fused` if it does not say or there is no card."""
-    from pathlib import Path
-
-    from blurry_edges.weights import WeightsCard
-
-    card = WeightsCard(Path(path))
-    return str(card.facts.get("architecture", "fused")) if card.path.is_file() else "fused"

@@ -9,11 +9,16 @@ from torch import nn
 
 from blurry_edges.errors import DataError
 from blurry_edges.files import atomic_write
+from blurry_edges.train.optimizer import KernelMuon
 from blurry_edges.train.schedules import Scheduler
 
 __all__ = ["TrainingState", "stored_settings"]
 
 _NAME = "checkpoint.pt"
+_HELD_NAME = "checkpoint-held.pt"
+"""The checkpoint from which a run can be lengthened: the last one before its rate began to fall."""
+_MAY_CHANGE = ("precision", "steps")
+"""Precision is decided, and said when it changes, by `precision.with_precision`; steps may grow."""
 
 
 def stored_settings(folder: Path) -> dict[str, Any] | None:
@@ -31,10 +36,12 @@ class TrainingState:
     net: nn.Module
     average: nn.Module
     """The exponential moving average of `net`, which is what is shipped."""
-    optimizer: torch.optim.Optimizer
+    optimizer: torch.optim.Optimizer | KernelMuon
     scheduler: Scheduler
     step: int = 0
     """Steps done."""
+    seconds: float = 0.0
+    """Time that they took, over all processes that continued one another."""
 
     def update_average(self, decay: float) -> None:
         """Move the averaged weights towards the current ones; early in training faster."""
@@ -46,36 +53,55 @@ class TrainingState:
                 else:
                     mean.copy_(value)
 
-    def save(self, folder: Path, settings: dict[str, Any]) -> None:
-        """Write the checkpoint of a run."""
+    def save(self, folder: Path, settings: dict[str, Any], held_steps: int) -> None:
+        """Write the checkpoint of a run; one that a longer run could have written is kept for it."""
         content = {
             "settings": settings,
             "step": self.step,
+            "seconds": self.seconds,
             "net": self.net.state_dict(),
             "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "scheduler": self.scheduler.state_dict(),
         }
-        with atomic_write(folder / _NAME) as file:
-            torch.save(content, file)
+        for name in (_NAME, _HELD_NAME) if 0 < self.step <= held_steps else (_NAME,):
+            with atomic_write(folder / name) as file:
+                torch.save(content, file)
 
-    def restore(self, folder: Path, settings: dict[str, Any]) -> bool:
-        """Read the checkpoint of a run if there is one; refuse that of a run with other settings."""
+    def restore(self, folder: Path, settings: dict[str, Any], held_steps: int) -> bool:
+        """Read the checkpoint of a run if there is one; refuse that of a run with other settings.
+
+        A run may be given more steps: as long as the rate is held, the longer run is the same. If the shorter one has
+        gone beyond that, the longer one goes on from where the rate began to fall.
+        """
         path = folder / _NAME
         if not path.exists():
             return False
         content = torch.load(path, weights_only=True)
         for name, value in settings.items():
-            if name == "precision":
-                continue  # decided, and said when it changes, by `precision.with_precision`
-            if content["settings"].get(name) != value:
+            if name not in _MAY_CHANGE and content["settings"].get(name) != value:
                 raise DataError(
                     f"{path} is of a run with {name} = {content['settings'].get(name)}, not {value}; "
                     "give the same settings or another output folder"
                 )
+        before, now = content["settings"].get("steps"), settings.get("steps")
+        if before != now:
+            content = _lengthened(folder, content, held_steps)
         self.net.load_state_dict(content["net"])
         self.average.load_state_dict(content["average"])
         self.optimizer.load_state_dict(content["optimizer"])
         self.scheduler.load_state_dict(content["scheduler"])
-        self.step = content["step"]
+        self.step, self.seconds = content["step"], content["seconds"]
         return True
+
+
+def _lengthened(folder: Path, content: dict[str, Any], held_steps: int) -> dict[str, Any]:
+    """Return the last checkpoint of a run that one with another number of steps would have written, too."""
+    path = folder / _HELD_NAME
+    kept = torch.load(path, weights_only=True) if path.exists() else content
+    if kept["step"] > held_steps or not path.exists():
+        raise DataError(
+            f"{folder / _NAME} is of a run with steps = {content['settings']['steps']}, whose rate fell too early for "
+            "this one; give the same settings or another output folder"
+        )
+    return dict(kept)

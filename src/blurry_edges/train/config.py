@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["PRESETS", "FusedLossWeights", "FusedTraining", "Optimization"]
+__all__ = ["Optimization"]
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,17 @@ class Optimization:
     """Crops in a step."""
     crop_px: int = 128
     """Side of a crop."""
+    optimizer: Literal["adamw", "muon"] = "adamw"
+    """muon: Muon for the kernels of convolutions, AdamW for the rest."""
+    muon_rate: float = 10.0
+    """Rate of Muon in units of the learning rate."""
     learning_rate: float = 2e-3
-    """Highest learning rate; it warms up, then falls as a cosine."""
+    """Highest learning rate; it warms up, is held, then falls as a cosine."""
     warmup_steps: int = 200
     """Steps of the warm-up."""
+    held_share: float = 0.0
+    """Share of the steps before the rate begins to fall. Until then a longer run is the same run, so that one which is
+    done can be lengthened; see `TrainingState.restore`."""
     plateau: bool = False
     """Lower the rate when the loss no longer falls, as the paper does, instead of by a cosine."""
     plateau_from_epoch: int = 0
@@ -52,70 +59,11 @@ class Optimization:
     """Steps between lines of the log."""
 
     @property
+    def held_steps(self) -> int:
+        """Steps before the rate begins to fall."""
+        return int(self.held_share * self.steps)
+
+    @property
     def bfloat16(self) -> bool:
         """Whether bfloat16 was decided on; undecided settings compute in 32 bits, which is always right."""
         return self.precision == "bfloat16"
-
-
-@dataclass(frozen=True)
-class FusedLossWeights:
-    """Weight of each loss of `train.losses`."""
-
-    likelihood: float = 1.0
-    squared: float = 0.15
-    denoise: float = 0.1
-    color: float = 20.0
-    color_consistency: float = 5.0
-    boundary_consistency: float = 4.0
-    derivative: float = 0.4
-    derivative_consistency: float = 0.1
-    localization: float = 8.0
-    depth: float = 0.6
-
-
-@dataclass(frozen=True)
-class FusedTraining(Optimization):
-    """Settings of `blurry-edges train fused`; the defaults fit two CPU cores and an hour and a quarter."""
-
-    scenes: int = 6000
-    """Scenes to render ahead."""
-    scene_seed: int = 1
-    """Seed of the scenes."""
-    shape_share: float = 0.1
-    """Share of the scenes that are the paper's shapes; the others are textured."""
-    portrait_share: float = 0.5
-    """Share of the textured scenes with one large object over a background."""
-    blocks: int = 2
-    """Blocks of neighbouring patches in each crop on which the wedge losses are taken."""
-    block_patches: int = 6
-    """Patches along one side of a block."""
-    edge_attention: float = 3.0
-    """How much more the pixels at occlusion edges count."""
-    losses: FusedLossWeights = FusedLossWeights()
-    """Weights of the losses."""
-
-
-PRESETS = {
-    "cpu": FusedTraining(),
-    # Squared error counts for more: it settles between the surfaces of an occlusion edge.
-    "finetune": FusedTraining(
-        steps=4400,
-        learning_rate=1.2e-3,
-        seed=1,
-        losses=FusedLossWeights(squared=0.5),
-    ),
-    "smoke": FusedTraining(
-        scenes=4,
-        steps=4,
-        batch=2,
-        crop_px=64,
-        warmup_steps=1,
-        blocks=1,
-        block_patches=3,
-        checkpoint_steps=2,
-        log_steps=1,
-        precision="float32",
-    ),
-}
-"""Named settings: `cpu` trains from nothing and `finetune` goes on from there, which gave the shipped weights; `smoke`
-shows in seconds that all parts work."""

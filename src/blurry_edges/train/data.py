@@ -53,29 +53,30 @@ class SceneMemory:
     """Images and depths of all scenes taken with one camera, in 16 and 32 bits."""
 
     def __init__(self, folders: list[Path]) -> None:
-        images, depths, distances, edges = [], [], [], []
-        cameras, settings = set(), set()
-        for folder in map(SceneFolder.open, folders):
-            cameras.add(folder.camera)
-            settings.add(folder.settings)
-            for scene in tqdm(folder, desc="loading", unit="scene", disable=None):
-                stacked = np.concatenate([scene.clean, scene.all_in_focus[None]])
-                images.append(np.round(stacked * 65535).astype(np.uint16))
-                edges.append(scene.edges)
-                depths.append(scene.depth_m)
-                plain = folder.manifest["recipe"] == ShapeScenes.__name__
-                distance = scene.boundary_distance_px.clip(0, _FARTHEST_PX) if plain else np.zeros_like(scene.depth_m)
-                distances.append(distance.astype(np.float16))
+        opened = [SceneFolder.open(folder) for folder in folders]
+        cameras, settings = {folder.camera for folder in opened}, {folder.settings for folder in opened}
         if len(cameras) != 1 or len(settings) != 1:
             raise DataError("the scene folders were taken with different cameras or focus settings; use one")
         self.camera: Camera = cameras.pop()
         self.settings = settings.pop()
         """Focus settings of the images of each scene."""
-        self.images = np.stack(images)
+        count, (height, width) = sum(map(len, opened)), opened[0][0].depth_m.shape
+        # Made at their full size: lists that are stacked at the end would take twice the memory.
+        self.images = np.empty((count, len(self.settings) + 1, height, width, 3), np.uint16)
         """The clean images of each scene, and last its image without blur."""
-        self.edges = np.stack(edges)
-        self.depths = np.stack(depths)
-        self.distances = np.stack(distances)
+        self.edges = np.empty((count, height, width), opened[0][0].edges.dtype)
+        self.depths = np.empty((count, height, width), np.float32)
+        self.distances = np.zeros((count, height, width), np.float16)
+        index = 0
+        for folder in opened:
+            plain = folder.manifest["recipe"] == ShapeScenes.__name__
+            for scene in tqdm(folder, desc="loading", unit="scene", disable=None):
+                stacked = np.concatenate([scene.clean, scene.all_in_focus[None]])
+                self.images[index] = np.round(stacked * 65535)
+                self.edges[index], self.depths[index] = scene.edges, scene.depth_m
+                if plain:
+                    self.distances[index] = scene.boundary_distance_px.clip(0, _FARTHEST_PX)
+                index += 1
 
     def batch(self, step: int, settings: Optimization) -> Batch:
         """Draw batch number `step`: crops, turned and mirrored, in other colours and light, with fresh noise."""

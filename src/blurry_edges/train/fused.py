@@ -1,41 +1,50 @@
-"""Training of the fused network, and its weights with their card at the end."""
+"""Training of the default network, and its weights with their card at the end."""
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import nn
 
-from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
-from blurry_edges.nets.fused import FusedNet
-from blurry_edges.train.calibration import sd_scale
-from blurry_edges.train.config import FusedTraining
-from blurry_edges.train.data import SceneMemory
+from blurry_edges.estimator.fused_inputs import H_PX, fused_config, fused_inputs, t_hypotheses_px
+from blurry_edges.estimator.hypotheses import DepthHypotheses
+from blurry_edges.nets.fused import FusedConfig, FusedNet, FusedOutput, TwoLayers
+from blurry_edges.train.data import Batch, SceneMemory
+from blurry_edges.train.fused_config import FusedTraining
+from blurry_edges.train.fused_losses import fused_losses
 from blurry_edges.train.loop import load_start, train
-from blurry_edges.train.losses import fused_losses
 from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
 
-__all__ = ["FusedTask", "train_fused"]
+__all__ = ["FusedTask", "sd_scale", "train_fused"]
 
 _KINDS = ("conv2d", "conv2d_stride2", "conv2d_dilated")
 """Kinds of layers of the network, whose gradients must be right in bfloat16."""
+_GROUPS = 2
+"""A batch is of so many cameras, each drawn as often as it has scenes."""
+_SD_SHARE = 0.683
+_SD_BATCHES = 24
+_RIM_PX = 8
 
 
 @dataclass(frozen=True)
 class FusedTask:
-    """The fused network on crops of scenes."""
+    """The default network on crops of scenes of several cameras."""
 
     settings: FusedTraining
-    scenes: SceneMemory
+    scenes: Sequence[SceneMemory]
+    """One memory for each camera."""
+    config: FusedConfig
     start_from: str | None = None
-    """Shipped weights or a weights file to begin with, instead of random ones."""
+    """Weights to begin with, instead of random ones."""
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
-        net = FusedNet(fused_config())
+        net = FusedNet(self.config)
         if self.start_from is not None:
             load_start(net, self.start_from)
         return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
@@ -46,23 +55,46 @@ class FusedTask:
 
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
         """Return the losses of batch number `step`."""
-        batch, camera = self.scenes.batch(step, self.settings), self.scenes.camera
-        with torch.no_grad():
-            evidence, t_evidence = fused_inputs(batch.noisy, batch.photon_level, batch.read_noise)
+        batch, t_px, inputs = self.batch(step)
         with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            output = net(batch.noisy, evidence, t_evidence)
-        generator = torch.Generator().manual_seed(step)
-        return fused_losses(
-            output, batch, camera.t_px(batch.depth_m), float(camera.h_px(1.0)), self.settings, generator
-        )
+            output: FusedOutput = net(batch.noisy, *inputs)
+        return fused_losses(output, batch, t_px, self.settings.edge_attention)
+
+    def batch(self, step: int) -> tuple[Batch, Float[Tensor, "b H W"], tuple[Tensor, Tensor]]:
+        """Draw batch number `step` with its true t and what the network sees of the evidence."""
+        sizes = np.array([len(memory.images) for memory in self.scenes])
+        rng = np.random.default_rng((self.settings.seed, step, 2))
+        part = dataclasses.replace(self.settings, batch=self.settings.batch // _GROUPS)
+        drawn = [
+            (self.scenes[index], self.scenes[index].batch(_GROUPS * step + group, part))
+            for group, index in enumerate(rng.choice(len(sizes), _GROUPS, p=sizes / sizes.sum()))
+        ]
+        batch = Batch(*(torch.cat(values) for values in zip(*(vars(b).values() for _, b in drawn), strict=True)))
+        t_px = torch.cat([memory.camera.d_px2(b.depth_m) / (4 * H_PX) for memory, b in drawn])
+        with torch.no_grad():
+            inputs = [_inputs(memory, b) for memory, b in drawn]
+        return batch, t_px, (torch.cat([x[0] for x in inputs]), torch.cat([x[1] for x in inputs]))
+
+
+def _inputs(memory: SceneMemory, batch: Batch) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
+    """Evidence of the camera's own blur."""
+    hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), memory.camera)
+    return fused_inputs(batch.noisy, batch.photon_level, batch.read_noise, hypotheses.sigmas_px, hypotheses.psf)
 
 
 def train_fused(
-    settings: FusedTraining, scenes: SceneMemory, folder: Path, start_from: str | None = None, devices: int = 1
+    settings: FusedTraining,
+    scenes: Sequence[SceneMemory],
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+    config: FusedConfig | None = None,
 ) -> Path:
     """Train, or continue a run that was stopped; returns the file of the averaged weights."""
     settings = with_precision(settings, folder, _KINDS)
-    run = train(FusedTask(settings, scenes, start_from), settings, folder, ("likelihood", "squared", "depth"), devices)
+    shared = dataclasses.replace(settings, batch=settings.batch // devices)  # the step is the same on any number
+    task = FusedTask(shared, scenes, fused_config() if config is None else config, start_from)
+    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices)
     path = folder / "fused.safetensors"
     if not run.is_first_process:
         return path
@@ -70,9 +102,25 @@ def train_fused(
     if not isinstance(net, FusedNet):
         raise TypeError(f"the run gave a {type(net).__name__}")
     card = {
-        "sd_scale": sd_scale(net, scenes, settings),
+        "architecture": "fused",
+        "sd_scale": sd_scale(net, task),
         "started_from": start_from,
-        "scenes": len(scenes.images),
+        "scenes": sum(len(memory.images) for memory in scenes),
         "licence": "Apache-2.0",
     }
     return save_weights(net, path, net.config, card | run.facts)
+
+
+def sd_scale(net: FusedNet, task: FusedTask, batches: int = _SD_BATCHES) -> float:
+    """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw."""
+    ratios = []
+    for step in range(task.settings.steps, task.settings.steps + batches):
+        batch, t_px, inputs = task.batch(step)
+        with torch.inference_mode():
+            layers: TwoLayers = net(batch.noisy, *inputs).layers
+            mean, sd = layers.mean_and_sd()
+        ratio = (mean - t_px).abs() / sd
+        ratios.append(ratio[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
+    # An exact quantile: torch.quantile takes 16 million numbers at most.
+    values = torch.cat(ratios).sort().values
+    return float(values[int(_SD_SHARE * len(values))])

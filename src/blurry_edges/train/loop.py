@@ -17,6 +17,7 @@ from blurry_edges.memory import keep_freed_memory
 from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.journal import Journal
+from blurry_edges.train.optimizer import make_optimizer
 from blurry_edges.train.schedules import make_scheduler
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
@@ -81,14 +82,14 @@ def train(
     torch.manual_seed(settings.seed)
     built = task.build()
     average = copy.deepcopy(built).eval().requires_grad_(False)
-    optimizer = torch.optim.AdamW(built.parameters(), lr=settings.learning_rate, weight_decay=settings.weight_decay)
+    optimizer = make_optimizer(built, settings)
     losses = fabric.setup_module(_Losses(task, built))
     state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings))
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
-    state.restore(folder, described)
+    state.restore(folder, described, settings.held_steps)
     rank_zero = fabric.global_rank == 0
     journal = Journal(folder) if rank_zero else None
-    first_step, began = state.step, time.perf_counter()
+    first_step, first_seconds, last = state.step, state.seconds, time.perf_counter()
     progress = tqdm(
         total=settings.steps, initial=state.step, desc="training", unit="step", disable=None if rank_zero else True
     )
@@ -98,19 +99,21 @@ def train(
             sums[name] = sums.get(name, 0.0) + value / settings.log_steps
         state.step += 1
         state.update_average(settings.ema_decay)
+        state.seconds += time.perf_counter() - last
+        last = time.perf_counter()
         progress.update()
         if state.step % settings.log_steps == 0:
             if journal is not None:
-                speed = (state.step - first_step) / (time.perf_counter() - began)
+                speed = (state.step - first_step) / (state.seconds - first_seconds)
                 journal.write(state.step, sums | {"steps_per_second": speed})
             progress.set_postfix({name: f"{sums[name]:.3g}" for name in shown})
             sums = {}
         if rank_zero and (state.step % settings.checkpoint_steps == 0 or state.step == settings.steps):
-            state.save(folder, described)
+            state.save(folder, described, settings.held_steps)
     if journal is not None:
         journal.close()
     progress.close()
-    facts = {"training": described, "devices": devices, "minutes": (time.perf_counter() - began) / 60}
+    facts = {"training": described, "devices": devices, "minutes": round(state.seconds / 60, 1)}
     return Trained(state.average, facts, rank_zero)
 
 

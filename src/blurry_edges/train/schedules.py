@@ -7,7 +7,9 @@ from typing import Any, Protocol, runtime_checkable
 
 import torch
 
+from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.train.config import Optimization
+from blurry_edges.train.optimizer import KernelMuon
 
 __all__ = ["Scheduler", "interpolated", "learning_rate", "make_scheduler"]
 
@@ -33,28 +35,33 @@ class Scheduler(Protocol):
         ...
 
 
-def make_scheduler(optimizer: torch.optim.Optimizer, settings: Optimization) -> Scheduler:
+def make_scheduler(optimizer: torch.optim.Optimizer | KernelMuon, settings: Optimization) -> Scheduler:
     """Return the scheduler that the settings name."""
-    return Plateau(optimizer, settings) if settings.plateau else OneCycle(optimizer, settings)
+    if not settings.plateau:
+        return OneCycle(optimizer, settings)
+    if isinstance(optimizer, KernelMuon):
+        raise BlurryEdgesError("the plateau schedule is the paper's, with AdamW; choose one rate or one optimiser")
+    return Plateau(optimizer, settings)
 
 
 def learning_rate(step: int, settings: Optimization) -> float:
-    """Warm up linearly, then fall as half a cosine to a hundredth."""
+    """Warm up linearly, hold, then fall as half a cosine to a hundredth."""
     warm = min(1.0, (step + 1) / settings.warmup_steps)
-    cosine = 0.5 * (1 + math.cos(math.pi * step / settings.steps))
+    held = settings.held_steps
+    cosine = 0.5 * (1 + math.cos(math.pi * max(0, step - held) / (settings.steps - held)))
     return settings.learning_rate * warm * (0.01 + 0.99 * cosine)
 
 
 class OneCycle:
     """Up and down once; depends on the step alone."""
 
-    def __init__(self, optimizer: torch.optim.Optimizer, settings: Optimization) -> None:
+    def __init__(self, optimizer: torch.optim.Optimizer | KernelMuon, settings: Optimization) -> None:
         self._optimizer, self._settings = optimizer, settings
 
     def before(self, step: int) -> None:
         """Set the rate of a step."""
         for group in self._optimizer.param_groups:
-            group["lr"] = learning_rate(step, self._settings)
+            group["lr"] = group.get("rate_factor", 1.0) * learning_rate(step, self._settings)
 
     def after(self, step: int, loss: float) -> None:
         """Nothing to learn."""

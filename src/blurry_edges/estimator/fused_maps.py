@@ -1,4 +1,4 @@
-"""From what the layered network says to maps of the photograph's own size: surfaces in metres, pictures, refocusing."""
+"""From what the default network says to maps of the photograph's own size: surfaces in metres, pictures, refocusing."""
 
 import math
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from blurry_edges.render.slices import Slices
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.wedge import color_derivative
 
-__all__ = ["LayeredMaps", "Surfaces"]
+__all__ = ["FusedMaps", "Surfaces"]
 
 _RANGE_MARGIN = 1.15
 _HALF_CERTAIN = 0.035
@@ -76,7 +76,7 @@ class Surfaces:
 
 
 @dataclass(frozen=True)
-class LayeredMaps:
+class FusedMaps:
     """Pictures of a pair, and what the camera would have taken with other settings."""
 
     maps: PaperMaps
@@ -93,7 +93,7 @@ class LayeredMaps:
         depth: Float[Array, "H W"],
         depth_sd: Float[Array, "H W"],
         camera: Camera,
-    ) -> "LayeredMaps":
+    ) -> "FusedMaps":
         """Bring the network's pictures to the size of the photographs."""
         size = (depth.shape[0], depth.shape[1])
         minus, plus, sharp = (to_image(x, size) for x in pictures[:9].unflatten(0, (3, 3)))

@@ -1,16 +1,16 @@
-"""Settings of the layered network's training."""
+"""Settings of the default network's training."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from blurry_edges.train.config import Optimization
 
-__all__ = ["LAYERED_PRESETS", "LayeredLossWeights", "LayeredTraining"]
+__all__ = ["FUSED_PRESETS", "FusedLossWeights", "FusedTraining"]
 
 
 @dataclass(frozen=True)
-class LayeredLossWeights:
-    """Weight of each loss of `train.layered_losses`."""
+class FusedLossWeights:
+    """Weight of each loss of `train.fused_losses`."""
 
     likelihood: float = 1.0
     squared: float = 0.4
@@ -23,16 +23,20 @@ class LayeredLossWeights:
 
 
 @dataclass(frozen=True)
-class LayeredTraining(Optimization):
-    """Settings of `blurry-edges train layered`; the defaults fit two CPU cores and ten hours."""
+class FusedTraining(Optimization):
+    """Settings of `blurry-edges train fused`; the defaults fit two CPU cores and ten hours."""
 
-    steps: int = 14_000
+    steps: int = 40_000
     """Optimiser steps."""
+    optimizer: Literal["adamw", "muon"] = "muon"
+    """It learns depth with two thirds of the steps of AdamW (docs/experiments.md)."""
+    held_share: float = 0.75
+    """The rate falls over the last quarter."""
     effects: Literal["none", "random"] = "random"
     """Effects of real cameras on the crops."""
     effects_share: float = 0.4
     """Share of the crops that get them."""
-    scenes: int = 7200
+    scenes: int = 10_000
     """Scenes to render ahead."""
     scene_seed: int = 1
     """Seed of the scenes."""
@@ -40,13 +44,13 @@ class LayeredTraining(Optimization):
     """Share of the textured scenes with one large object over a background."""
     edge_attention: float = 3.0
     """How much more the pixels at occlusion edges count."""
-    losses: LayeredLossWeights = LayeredLossWeights()
+    losses: FusedLossWeights = FusedLossWeights()
     """Weights of the losses."""
 
 
-LAYERED_PRESETS = {
-    "cpu": LayeredTraining(),
-    "smoke": LayeredTraining(
+FUSED_PRESETS = {
+    "cpu": FusedTraining(),
+    "smoke": FusedTraining(
         scenes=8,
         steps=4,
         batch=4,

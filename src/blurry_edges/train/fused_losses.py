@@ -1,14 +1,14 @@
-"""Losses of the layered network."""
+"""Losses of the default network."""
 
 import torch
 import torch.nn.functional as F
 
-from blurry_edges.nets.layered import LayeredOutput
+from blurry_edges.nets.fused import FusedOutput
 from blurry_edges.optics import noise_variance
 from blurry_edges.train.data import Batch
 from blurry_edges.typing import Bool, Float, Tensor
 
-__all__ = ["LayerTruth", "layer_truth", "layered_losses"]
+__all__ = ["LayerTruth", "fused_losses", "layer_truth"]
 
 _JUMP_PX = 0.2
 """Step of t between neighbours that no tilted plane makes."""
@@ -47,8 +47,8 @@ def layer_truth(t_px: Float[Tensor, "b H W"]) -> LayerTruth:
     return LayerTruth(t_px)
 
 
-def layered_losses(
-    output: LayeredOutput, batch: Batch, t_px: Float[Tensor, "b H W"], extra_at_edges: float
+def fused_losses(
+    output: FusedOutput, batch: Batch, t_px: Float[Tensor, "b H W"], extra_at_edges: float
 ) -> dict[str, Float[Tensor, ""]]:
     """Compute every loss of a batch, unweighted; `t_px` is the true t."""
     layers, pictures = output.layers, output.pictures

@@ -1,4 +1,4 @@
-"""The layered network as an estimator: what holds for any weights, and refocusing from the truth."""
+"""The default network as an estimator: what holds for any weights, and refocusing from the truth."""
 
 import math
 import pickle
@@ -13,13 +13,13 @@ import blurry_edges
 from blurry_edges.bench.metrics import psnr_db
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import DepthResult
-from blurry_edges.estimator.layered import LayeredEstimator
-from blurry_edges.estimator.layered_maps import LayeredMaps, Surfaces
+from blurry_edges.estimator.fused import FusedEstimator
+from blurry_edges.estimator.fused_inputs import fused_config
+from blurry_edges.estimator.fused_maps import FusedMaps, Surfaces
 from blurry_edges.estimator.result import PaperMaps
-from blurry_edges.nets.layered import LayeredNet
+from blurry_edges.nets.fused import FusedNet
 from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-from blurry_edges.train.layered import layered_config
 from blurry_edges.weights import save_weights
 
 CAMERA = Camera.paper()
@@ -29,11 +29,11 @@ CAMERA = Camera.paper()
 def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return weights as they are before training, a little stirred so that every head says something."""
     torch.manual_seed(0)
-    net = LayeredNet(layered_config())
+    net = FusedNet(fused_config())
     for head in (net.layers_head, net.picture_head):
         torch.nn.init.normal_(head.weight, std=0.02)
     path = tmp_path_factory.mktemp("weights") / "any.safetensors"
-    return save_weights(net, path, net.config, {"architecture": "layered", "sd_scale": 0.5})
+    return save_weights(net, path, net.config, {"architecture": "fused", "sd_scale": 0.5})
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def result(weights: Path, scene) -> DepthResult:
 
 
 def test_a_weights_file_is_loaded_by_what_it_is(weights: Path):
-    assert isinstance(blurry_edges.load(str(weights)), LayeredEstimator)
+    assert isinstance(blurry_edges.load(str(weights)), FusedEstimator)
 
 
 def test_every_map_has_the_size_of_the_image(result: DepthResult):
@@ -76,7 +76,7 @@ def test_results_are_plain_data(result: DepthResult):
 
 def test_depth_alone_is_the_same_depth(weights: Path, scene, result: DepthResult):
     light = {"photon_level": 1000.0, "read_noise": 2.0}
-    alone = replace(LayeredEstimator.load(str(weights)), with_maps=False)
+    alone = replace(FusedEstimator.load(str(weights)), with_maps=False)
     depth_only = alone.estimate(*scene.images, camera=CAMERA, **light)
     np.testing.assert_array_equal(depth_only.depth, result.depth)
     with pytest.raises(BlurryEdgesError, match="depth alone"):
@@ -86,7 +86,7 @@ def test_depth_alone_is_the_same_depth(weights: Path, scene, result: DepthResult
 def test_the_result_does_not_depend_on_the_tiles(weights: Path):
     scene = TexturedScenes(size=(420, 300)).render(np.random.default_rng(2), CAMERA)
     whole, tiled = (
-        replace(LayeredEstimator.load(str(weights)), tile_px=tile_px).estimate(
+        replace(FusedEstimator.load(str(weights)), tile_px=tile_px).estimate(
             *scene.images, camera=CAMERA, photon_level=190.0, read_noise=2.0
         )
         for tile_px in (1000, 120)
@@ -136,7 +136,7 @@ def test_refocusing_the_truth_gives_the_photograph(psf: Psf):
     )
     empty = np.zeros(scene.depth_m.shape, np.float32)
     maps = PaperMaps(empty, scene.images[0], scene.images[1], scene.images[0], empty, empty, scene.all_in_focus)
-    rendered = LayeredMaps(maps, scene.images[0], scene.images[1], scene.depth_m, camera)
+    rendered = FusedMaps(maps, scene.images[0], scene.images[1], scene.depth_m, camera)
     inside = (slice(12, -12), slice(12, -12))
     assert psnr_db(rendered.refocus(10.3)[inside], scene.images[2][inside]) > 33
     assert psnr_db(scene.images[0][inside], scene.images[2][inside]) < 28
