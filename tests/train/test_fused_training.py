@@ -204,9 +204,9 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
     torch.manual_seed(0)
     net = FusedNet(fused_config()).eval()
     task = FusedTask(SMOKE, scenes, fused_config())
-    scale = sd_scale(net, task, batches=4)
+    scale = sd_scale(net, task, batches=16)
     inside = total = 0
-    for number in range(SMOKE.steps + 100, SMOKE.steps + 104):  # none of those that chose the scale
+    for number in range(SMOKE.steps + 100, SMOKE.steps + 116):  # none of those that chose the scale
         batch, t_px, inputs = task.batch(number)
         with torch.inference_mode():
             mean, sd = net(batch.noisy, *inputs).layers.mean_and_sd()
