@@ -1,6 +1,7 @@
 """Global maps of scenes whose maps are known."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
@@ -16,6 +17,11 @@ EDGE_X_PX = 20.45
 """A vertical edge; the wedge is to its right. Strokes reach δ √ln 2 = 0.583 px: to columns 20 and 21."""
 COLORS = torch.tensor([[0.2, 0.3, 0.4], [0.8, 0.5, 0.6]], dtype=torch.float64)
 XI_PX = 0.6
+
+
+def refocus(maps: GlobalMaps, eta: torch.Tensor, camera: Camera, power: float) -> torch.Tensor:
+    setting = replace(camera.minus, optical_power_dpt=power)
+    return maps.omega.color_map(refocused_eta(eta, camera, setting, maps.omega.grid.patch_size))
 
 
 def _eta_px(depth_m: float) -> list[float]:
@@ -143,7 +149,7 @@ def test_refocusing_at_the_optical_powers_of_the_pair_gives_the_pair() -> None:
     vertex, angles, eta, images = _random(grid)
     maps = global_maps(vertex, angles, eta, images, CAMERA, grid)
     for image, setting in enumerate(CAMERA.settings):
-        refocused = maps.omega.refocused(eta, CAMERA, setting.optical_power_dpt)
+        refocused = refocus(maps, eta, CAMERA, setting.optical_power_dpt)
         torch.testing.assert_close(refocused, maps.color[image], atol=1e-9, rtol=0)
 
 
@@ -153,7 +159,7 @@ def test_refocusing_gives_the_blur_of_the_camera() -> None:
     vertex, angles, eta, images = _edge(depth_m, grid)
     maps = global_maps(vertex, angles, eta, images, CAMERA, grid, ridge=1e-9)
     power = 1 / CAMERA.sensor_distance_m + 1 / depth_m  # focused on the edge: only ξ remains
-    refocused = maps.omega.refocused(eta, CAMERA, power)
+    refocused = refocus(maps, eta, CAMERA, power)
     torch.testing.assert_close(refocused, _image(grid, XI_PX), atol=1e-6, rtol=0)
     torch.testing.assert_close(maps.omega.sharpened(), _image(grid, 1e-3), atol=1e-6, rtol=0)
     assert SHARP_ETA == 1e-4
@@ -166,7 +172,7 @@ def test_depth_and_refocused_eta_of_wedges_without_a_depth() -> None:
     assert valid.tolist() == [True, False]
     assert depth_m[0].item() == pytest.approx(0.9)
     assert depth_m[1].isnan()
-    assert refocused_eta(eta, CAMERA, 10.3, 21)[1].item() == pytest.approx(0.01)
+    assert refocused_eta(eta, CAMERA, replace(CAMERA.minus, optical_power_dpt=10.3), 21)[1].item() == pytest.approx(0.01)
 
 
 def test_an_invalid_wedge_votes_for_boundary_and_color_but_not_for_depth() -> None:
@@ -194,7 +200,7 @@ def test_rounding_cannot_make_a_refocused_edge_sharper_than_the_camera() -> None
     depth_m, valid = wedge_depth(eta, CAMERA, 21)
     limit = CAMERA.blur_sigma_px(depth_m, CAMERA.minus) / 10
     assert valid.sum() > 40
-    assert (refocused_eta(eta, CAMERA, CAMERA.minus.optical_power_dpt, 21) >= limit * (1 - 1e-12))[valid].all()
+    assert (refocused_eta(eta, CAMERA, CAMERA.minus, 21) >= limit * (1 - 1e-12))[valid].all()
 
 
 def test_an_infinite_depth_leaves_maps_and_gradients_finite() -> None:
@@ -207,7 +213,7 @@ def test_an_infinite_depth_leaves_maps_and_gradients_finite() -> None:
     eta.requires_grad_()
     maps = global_maps(vertex, angles, eta, images, camera, grid)
     assert maps.dense_depth_m.isnan().all()
-    refocused = maps.omega.refocused(eta, camera, 2.5)
+    refocused = refocus(maps, eta, camera, 2.5)
     (gradient,) = torch.autograd.grad(maps.color.sum() + refocused.square().sum(), eta)
     assert refocused.isfinite().all()
     assert gradient.isfinite().all()
@@ -232,7 +238,7 @@ def test_maps_are_differentiable_with_finite_gradients_also_for_invalid_wedges()
     eta[0, 0, 0], eta[0, 0, 1] = 0.01, 0.02
     inputs = [x.requires_grad_() for x in (vertex, angles, eta, images)]
     maps = global_maps(*inputs, CAMERA, grid, chunk_rows=1)
-    refocused = maps.omega.refocused(eta, CAMERA, 10.39)
+    refocused = refocus(maps, eta, CAMERA, 10.39)
     total = maps.color.sum() + maps.boundary.sum() + maps.depth_m.nansum() + maps.dense_depth_m.nansum()
     gradients = torch.autograd.grad(total + refocused.square().sum(), inputs)
     for gradient in gradients:
@@ -246,7 +252,7 @@ def test_gradients_are_right() -> None:
 
     def smooth_maps(v: Tensor, a: Tensor, e: Tensor, i: Tensor) -> tuple[Tensor, ...]:
         maps = global_maps(v, a, e, i, CAMERA, grid, boundary_width=0.5, ridge=ridge_weight(21), chunk_rows=1)
-        return maps.boundary, maps.color, maps.dense_depth_m.nan_to_num(0), maps.omega.refocused(e, CAMERA, 10.39)
+        return maps.boundary, maps.color, maps.dense_depth_m.nan_to_num(0), refocus(maps, e, CAMERA, 10.39)
 
     assert torch.autograd.gradcheck(smooth_maps, (vertex, angles, eta, images), fast_mode=True)
 

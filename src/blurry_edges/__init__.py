@@ -11,13 +11,34 @@ from typing import TYPE_CHECKING, Any
 
 from blurry_edges._version import __version__
 
-__all__ = ["Camera", "DepthResult", "FocusSetting", "__version__", "load", "read_camera", "write_camera"]
+__all__ = [
+    "Camera",
+    "DepthResult",
+    "Estimator",
+    "FocusSetting",
+    "FocusStack",
+    "__version__",
+    "load",
+    "method_names",
+    "read_camera",
+    "read_photo",
+    "write_camera",
+]
 
 if TYPE_CHECKING:
-    from blurry_edges.estimator import DepthResult, load
+    from blurry_edges.estimator import DepthResult, Estimator, load, method_names
+    from blurry_edges.io import read_photo
     from blurry_edges.optics import Camera, FocusSetting, read_camera, write_camera
+    from blurry_edges.stack import FocusStack
 
-_HOMES = {"DepthResult": "estimator", "load": "estimator"}
+_HOMES = {
+    "DepthResult": "estimator",
+    "Estimator": "estimator",
+    "FocusStack": "stack",
+    "load": "estimator",
+    "method_names": "estimator",
+    "read_photo": "io",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -27,3 +48,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(f"blurry_edges.{_HOMES.get(name, 'optics')}"), name)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -4,11 +4,11 @@ A pixel takes the mean over all patches that cover it. Patches are rendered in b
 bounded (without gradients) whatever the image size. Axes ``*n`` are any leading axes, such as a batch of pairs.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import torch
 
-from blurry_edges.optics import Camera
+from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Bool, Float, Tensor
 from blurry_edges.wedge import (
@@ -58,17 +58,6 @@ class Omega:
         """C with all blur taken away."""
         return self.color_map(torch.full_like(self.vertex[..., 0], SHARP_ETA), chunk_rows)
 
-    def refocused(
-        self,
-        eta: Float[Tensor, "*n rows cols 2 l"],
-        camera: Camera,
-        optical_power_dpt: float,
-        chunk_rows: int | None = None,
-    ) -> Float[Tensor, "*n C H W"]:
-        """C as `camera` would have taken it with another optical power; `eta` are those of the pair."""
-        new_eta = refocused_eta(eta, camera, optical_power_dpt, self.grid.patch_size)
-        return self.color_map(new_eta, chunk_rows)
-
 
 @dataclass(frozen=True)
 class GlobalMaps:
@@ -99,15 +88,15 @@ def wedge_depth(
 
 
 def refocused_eta(
-    eta: Float[Tensor, "*n 2 l"], camera: Camera, optical_power_dpt: float, patch_size: int
+    eta: Float[Tensor, "*n 2 l"], camera: Camera, setting: FocusSetting, patch_size: int
 ) -> Float[Tensor, "*n l"]:
-    """Smoothness under another optical power: √(σ(z)² + ξ²), with ξ, the edge's own blur, from I₋.
+    """Smoothness under another setting of the camera: √(σ(z)² + ξ²), with ξ, the edge's own blur, from I₋.
 
     A wedge without a depth keeps the sharper of its two etas.
     """
     half_patch_px = (patch_size - 1) / 2
     depth_m, valid = _filled_depth(eta, camera, patch_size)
-    blur_px = camera.blur_sigma_px(depth_m, replace(camera.minus, optical_power_dpt=optical_power_dpt))
+    blur_px = camera.blur_sigma_px(depth_m, setting)
     blur_minus_px = camera.blur_sigma_px(depth_m, camera.minus)
     xi2 = (eta[..., 0, :] ** 2 - (blur_minus_px / half_patch_px) ** 2).clamp_min(0)
     refocused = ((blur_px / half_patch_px) ** 2 + xi2).clamp_min(SHARP_ETA**2).sqrt()

@@ -40,7 +40,7 @@ def test_a_known_error_is_what_the_table_says():
 
 def test_a_method_without_an_error_bar_has_no_most_certain_pixels():
     scene = step_scene()
-    result = replace(answer(scene.depth_m, 0.02), depth_sd=np.full_like(scene.depth_m, np.nan))
+    result = replace(answer(scene.depth_m, 0.02), depth_sd_m=np.full_like(scene.depth_m, np.nan))
     row = image_figures(result, scene, CAMERA)
     assert row.dense_rmse_cm == pytest.approx(2, abs=1e-3)
     assert np.isnan([row.rmse_at_24_percent_cm, row.rmse_at_50_percent_cm, row.within_1sd]).all()

@@ -9,7 +9,7 @@ from command import assert_one_sentence, run
 def test_a_rival_from_nothing_to_the_table(tmp_path: Path):
     result = run("train", "baseline", "defocusnet", "--preset", "smoke", "--textured", "-o", tmp_path / "run")
     assert result.returncode == 0, result.stderr
-    weights = tmp_path / "run" / "rival-defocusnet-textured.safetensors"
+    weights = tmp_path / "run" / "defocusnet-textured.safetensors"
     assert str(weights) in result.stdout
     scenes = tmp_path / "run" / "scenes" / "textured"
     table = run(

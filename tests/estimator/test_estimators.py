@@ -8,13 +8,13 @@ import torch
 
 import blurry_edges
 from blurry_edges.errors import BlurryEdgesError, ImageError
-from blurry_edges.estimator import estimator_names
-from blurry_edges.estimator.pair import read_pair
+from blurry_edges.estimator import method_names
 from blurry_edges.optics import Camera, FocusSetting, capture
 from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.textures import rich_texture
+from blurry_edges.stack import FocusStack
 
 PAPER = Camera.paper()
 DOUBLE_BLUR = replace(PAPER, minus=FocusSetting(10.0, 0.006), plus=FocusSetting(10.2, 0.006), name="double")
@@ -102,7 +102,9 @@ def good() -> np.ndarray:
     ("minus", "message"),
     [
         (np.zeros((40, 40, 3), np.uint8), "type uint8; divide it by its white level"),
-        (np.zeros((40, 40), np.float32), "height x width x 3"),
+        (np.zeros((40,), np.float32), "height x width x 3"),
+        ([[0.5, 0.5], [0.5]], "no array"),
+        ("minus.png", "read the file first"),
         (np.zeros((40, 40, 4), np.float32), "height x width x 3"),
         (np.full((20, 40, 3), 0.5, np.float32), "at least 21 px"),
         (np.full((40, 40, 3), np.nan, np.float32), "NaN or infinite"),
@@ -112,19 +114,20 @@ def good() -> np.ndarray:
         (np.full((41, 40, 3), 0.5, np.float32), "differ in size"),
     ],
 )
-def test_bad_images(minus: np.ndarray, message: str):
+def test_bad_images(minus: object, message: str):
     with pytest.raises(ImageError, match=message):
-        read_pair(minus, good(), 190.0, 2.0)
+        FocusStack.of([good(), minus] if len(minus) == 41 else [minus, good()], photon_level=190.0, read_noise=2.0)
 
 
 @pytest.mark.parametrize(("photon_level", "read_noise"), [(0.5, 2.0), (np.nan, 2.0), (190.0, -1.0)])
 def test_impossible_noise(photon_level: float, read_noise: float):
     with pytest.raises(ImageError, match="must be at least"):
-        read_pair(good(), good(), photon_level, read_noise)
+        FocusStack.of([good(), good()], photon_level=photon_level, read_noise=read_noise)
 
 
 def test_shrinking_adds_up_photons():
-    pair = read_pair(*(capture(torch.full((2, 64, 64, 3), 0.5), 100.0, 2.0, torch.Generator())).numpy(), 100.0, 2.0)
+    images = capture(torch.full((2, 64, 64, 3), 0.5), 100.0, 2.0, torch.Generator())
+    pair = FocusStack.of(images, photon_level=100.0, read_noise=2.0)
     small = pair.resized(0.5)
     assert small.size == (32, 32)
     assert (small.photon_level, small.read_noise) == (400.0, 4.0)
@@ -135,7 +138,7 @@ def test_shrinking_adds_up_photons():
 def test_unknown_names_list_the_known():
     with pytest.raises(BlurryEdgesError, match=r"known are 'fused', 'evidence'"):
         blurry_edges.load("fuse")
-    assert estimator_names() == ("fused", "evidence", "focus", "paper", "paper-w")
+    assert method_names("estimator") == ("fused", "evidence", "focus", "paper", "paper-w")
 
 
 def test_maps_that_an_estimator_does_not_have_are_refused_clearly():

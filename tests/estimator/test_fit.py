@@ -8,12 +8,12 @@ import torch
 
 import blurry_edges
 from blurry_edges.estimator.fit import balance_and_fit, is_swapped
-from blurry_edges.estimator.pair import read_pair
 from blurry_edges.optics import Camera, Psf, capture
 from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.textures import rich_texture
+from blurry_edges.stack import FocusStack
 
 PAPER = Camera.paper()
 
@@ -29,7 +29,7 @@ def plane(camera: Camera, depth_m: float, photon_level: float = 2000.0) -> np.nd
 
 
 def test_photographs_that_differ_by_blur_and_noise_alone_are_explained_and_left_as_they_are():
-    pair = read_pair(*plane(PAPER, 0.9), 2000.0, 2.0)
+    pair = FocusStack.of(plane(PAPER, 0.9), photon_level=2000.0, read_noise=2.0)
     balanced, fit = balance_and_fit(pair, PAPER)
     assert fit.misfit == pytest.approx(0.9, abs=0.25)
     assert fit.is_photon_limited
@@ -39,7 +39,7 @@ def test_photographs_that_differ_by_blur_and_noise_alone_are_explained_and_left_
 
 def test_a_gain_is_balanced_since_it_explains_the_pair_better():
     minus, plus = plane(PAPER, 0.9)
-    pair = read_pair(minus, (0.95 * plus).astype(np.float32), 2000.0, 2.0)
+    pair = FocusStack.of([minus, (0.95 * plus).astype(np.float32)], photon_level=2000.0, read_noise=2.0)
     balanced, fit = balance_and_fit(pair, PAPER)
     assert fit.is_photon_limited
     assert balanced.balances[0].gain == pytest.approx(1 / 0.95, abs=0.01)
@@ -49,7 +49,9 @@ def test_what_no_depth_explains_counts_as_noise():
     """Photographs that claim a million photons, but are displaced by half a pixel."""
     minus, plus = plane(PAPER, 0.9, 50_000.0)
     moved = (plus + np.roll(plus, 1, axis=1)) / 2
-    _, fit = balance_and_fit(read_pair(minus, moved.astype(np.float32), 50_000.0, 2.0), PAPER)
+    _, fit = balance_and_fit(
+        FocusStack.of([minus, moved.astype(np.float32)], photon_level=50_000.0, read_noise=2.0), PAPER
+    )
     assert not fit.is_photon_limited
     assert fit.photon_level < 50_000 / 1.5
 
@@ -58,8 +60,8 @@ def test_what_no_depth_explains_counts_as_noise():
 def test_swapped_photographs_are_told_where_one_sign_prevails(psf: Psf):
     camera = replace(PAPER, psf=psf, depth_range_m=(0.75, 0.88))
     minus, plus = plane(camera, 0.8)
-    assert not is_swapped(read_pair(minus, plus, 2000.0, 2.0), camera)
-    assert is_swapped(read_pair(plus, minus, 2000.0, 2.0), camera)
+    assert not is_swapped(FocusStack.of([minus, plus], photon_level=2000.0, read_noise=2.0), camera)
+    assert is_swapped(FocusStack.of([plus, minus], photon_level=2000.0, read_noise=2.0), camera)
 
 
 def test_a_disc_is_seen_at_its_depth_by_every_estimator():
@@ -77,6 +79,6 @@ def test_light_that_no_pixel_holds_is_not_reported():
     y, x = np.mgrid[0:96, 0:96] / 96
     smooth = np.repeat((0.3 + 0.2 * np.sin(9 * x) * np.cos(7 * y))[..., None], 3, -1)
     image = (np.round(255 * smooth) / 255).astype(np.float32)
-    pair = read_pair(image, np.roll(image, 1, 0), None, None)
+    pair = FocusStack.of([image, np.roll(image, 1, 0)])
     assert pair.photon_level <= 1e6
     assert pair.read_noise <= 1e3

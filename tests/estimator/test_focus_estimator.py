@@ -6,20 +6,20 @@ import pytest
 import blurry_edges
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator.focus import FocusEstimator, focus_peak, sharpness
-from blurry_edges.estimator.pair import ImagePair, read_pair
 from blurry_edges.optics import Camera, FocusSetting, camera_from_lens
 from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, render_layers
 from blurry_edges.scenes.planes import DepthPlane
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.textures import fractal
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 CAMERA = camera_from_lens(0.0043, 1.9, 7.3e-6, 1.0, 0.2, (0.15, 1.5))
 SIZE = (96, 128)
 
 
-def _stack(focus_dpt: Float[Array, " K"], plane: DepthPlane) -> tuple[ImagePair, Scene]:
+def _stack(focus_dpt: Float[Array, " K"], plane: DepthPlane) -> tuple[FocusStack, Scene]:
     """Photograph a textured plane at several focus settings, with the noise of 5000 photons."""
     rng = np.random.default_rng(1)
     settings = tuple(FocusSetting(1 / CAMERA.sensor_distance_m + x, CAMERA.minus.aperture_sigma_m) for x in focus_dpt)
@@ -27,12 +27,12 @@ def _stack(focus_dpt: Float[Array, " K"], plane: DepthPlane) -> tuple[ImagePair,
     layer = Layer.paint(texture, np.ones(SIZE, np.float32), Box(0, 0, *SIZE), plane)
     scene = render_layers([layer], SIZE, CAMERA, settings)
     noisy = rng.normal(scene.images, np.sqrt(scene.images / 5000)).clip(0, 1).astype(np.float32)
-    return read_pair(noisy[0], noisy[1], 5000.0, 2.0).with_more([*noisy[2:]], settings), scene
+    return FocusStack.of(noisy, settings=settings, photon_level=5000.0, read_noise=2.0), scene
 
 
 def test_a_tilted_plane_is_found_with_honest_errors():
     stack, scene = _stack(np.linspace(0.5, 7.5, 8), DepthPlane(0.22, 0.0, 0.004))
-    result = FocusEstimator().estimate_images(stack, CAMERA)
+    result = FocusEstimator().estimate_stack(stack, CAMERA)
     known = np.isfinite(result.depth)
     assert known.mean() > 0.9
     error_dpt = np.abs(1 / result.depth - 1 / scene.depth_m)[known]
@@ -47,13 +47,13 @@ def test_a_tilted_plane_is_found_with_honest_errors():
 def test_the_order_of_the_photographs_does_not_matter():
     focus_dpt = np.array([1.0, 6.0, 0.5, 2.5, 4.0])
     stack, _ = _stack(focus_dpt, DepthPlane(0.4))
-    depth = FocusEstimator().estimate_images(stack, CAMERA).depth
+    depth = FocusEstimator().estimate_stack(stack, CAMERA).depth
     assert np.nanmedian(np.abs(1 / depth - 2.5)) < 0.3
 
 
 def test_beyond_the_stack_and_without_texture_depth_is_unknown():
     beyond, _ = _stack(np.linspace(3, 7, 5), DepthPlane(1.2))
-    assert np.isfinite(FocusEstimator().estimate_images(beyond, CAMERA).depth).mean() < 0.1
+    assert np.isfinite(FocusEstimator().estimate_stack(beyond, CAMERA).depth).mean() < 0.1
     grey, rng = np.full((40, 40, 3), 0.5), np.random.default_rng(0)
     assert sharpness(grey, 1.0, 4.5, 1e6, 0.0)[0].max() < 1e-9
     noisy = np.stack([rng.normal(grey, np.sqrt(grey / 500)).clip(0, 1) for _ in range(5)])
@@ -90,4 +90,6 @@ def test_a_pair_is_refused_in_one_sentence():
     with pytest.raises(ImageError, match="three or more photographs"):
         blurry_edges.load("focus").estimate(image, image, camera=Camera.paper())
     with pytest.raises(ImageError, match="not 2"):
-        blurry_edges.load("focus").estimate_images(read_pair(image, image, 100.0, 2.0), Camera.paper())
+        blurry_edges.load("focus").estimate_stack(
+            FocusStack.of([image, image], photon_level=100.0, read_noise=2.0), Camera.paper()
+        )

@@ -15,8 +15,8 @@ from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import DepthResult
 from blurry_edges.estimator.fused import FusedEstimator
 from blurry_edges.estimator.fused_inputs import fused_config
-from blurry_edges.estimator.fused_maps import FusedMaps, Surfaces
-from blurry_edges.estimator.result import PaperMaps
+from blurry_edges.estimator.fused_maps import Surfaces
+from blurry_edges.estimator.refocus import refocused
 from blurry_edges.nets.fused import FusedNet
 from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.textured_scenes import TexturedScenes
@@ -76,8 +76,7 @@ def test_results_are_plain_data(result: DepthResult):
 
 def test_depth_alone_is_the_same_depth(weights: Path, scene, result: DepthResult):
     light = {"photon_level": 1000.0, "read_noise": 2.0}
-    alone = replace(FusedEstimator.load(str(weights)), with_maps=False)
-    depth_only = alone.estimate(*scene.images, camera=CAMERA, **light)
+    depth_only = blurry_edges.load(str(weights)).estimate(*scene.images, camera=CAMERA, **light, maps="depth")
     np.testing.assert_array_equal(depth_only.depth, result.depth)
     with pytest.raises(BlurryEdgesError, match="depth alone"):
         depth_only.sharp  # noqa: B018 - the property itself is what fails
@@ -86,8 +85,8 @@ def test_depth_alone_is_the_same_depth(weights: Path, scene, result: DepthResult
 def test_the_result_does_not_depend_on_the_tiles(weights: Path):
     scene = TexturedScenes(size=(420, 300)).render(np.random.default_rng(2), CAMERA)
     whole, tiled = (
-        replace(FusedEstimator.load(str(weights)), tile_px=tile_px).estimate(
-            *scene.images, camera=CAMERA, photon_level=190.0, read_noise=2.0
+        blurry_edges.load(str(weights)).estimate(
+            *scene.images, camera=CAMERA, photon_level=190.0, read_noise=2.0, tile_px=tile_px
         )
         for tile_px in (1000, 120)
     )
@@ -112,7 +111,7 @@ def test_surfaces_in_metres_are_those_of_their_blur():
     np.testing.assert_allclose(mean, 0.75 * near + 0.25 * far, rtol=1e-4)
     np.testing.assert_allclose(sd, math.sqrt(0.75 * 0.25) * (far - near), rtol=0.02)
     layers = surfaces.layers()
-    np.testing.assert_allclose(layers.crisp, near, rtol=1e-4)
+    np.testing.assert_allclose(layers.crisp_m, near, rtol=1e-4)
     np.testing.assert_allclose(layers.front_probability, 0.75, rtol=1e-4)
 
 
@@ -122,7 +121,7 @@ def test_front_is_the_nearer_surface_whatever_the_camera_calls_minus():
     swapped = replace(CAMERA, minus=CAMERA.plus, plus=CAMERA.minus)
     d = [float(swapped.d_px2(z)) / (4 * H_PX) for z in (0.8, 1.1)]
     layers = Surfaces.of(raw_maps((max(d), min(d)), 2.0), (4, 6), 4 * H_PX, 1.0, swapped).layers()
-    np.testing.assert_allclose(layers.front, 0.8, rtol=1e-3)
+    np.testing.assert_allclose(layers.front_m, 0.8, rtol=1e-3)
     np.testing.assert_allclose(layers.front_probability, 1 / (1 + math.exp(2)), rtol=1e-3)
 
 
@@ -134,17 +133,14 @@ def test_refocusing_the_truth_gives_the_photograph(psf: Psf):
     scene = TexturedScenes(portrait_share=1.0, crowd_share=0.0, size=(110, 110)).render(
         np.random.default_rng(5), camera, (*camera.settings, other)
     )
-    empty = np.zeros(scene.depth_m.shape, np.float32)
-    maps = PaperMaps(empty, scene.images[0], scene.images[1], scene.images[0], empty, empty, scene.all_in_focus)
-    rendered = FusedMaps(maps, scene.images[0], scene.images[1], scene.depth_m, camera)
+    again = refocused(scene.all_in_focus, scene.depth_m, camera, other)
     inside = (slice(12, -12), slice(12, -12))
-    assert psnr_db(rendered.refocus(10.3)[inside], scene.images[2][inside]) > 33
+    assert psnr_db(again[inside], scene.images[2][inside]) > 33
     assert psnr_db(scene.images[0][inside], scene.images[2][inside]) < 28
 
 
 def test_a_smaller_aperture_is_sharper(result: DepthResult):
-    maps = result.wedges
-    wide, narrow = (maps.refocus(10.3, sigma_m) for sigma_m in (0.003, 0.0003))
+    wide, narrow = (result.refocus(10.3, sigma_m) for sigma_m in (0.003, 0.0003))
     np.testing.assert_allclose(narrow[8:-8, 8:-8], result.sharp[8:-8, 8:-8], atol=0.12)
     assert np.abs(np.diff(wide, axis=0)).mean() < np.abs(np.diff(narrow, axis=0)).mean()
 

@@ -82,10 +82,11 @@ def test_weights_of_a_folder(paper: PaperEstimator, tmp_path: Path):
         torch.testing.assert_close(weight, paper.local.conv.weight, rtol=1e-3, atol=1e-4)
 
 
-def test_without_weights_it_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("blurry_edges.estimator.paper.shipped_weights", list)
-    with pytest.raises(DataError, match="train them with 'blurry-edges train local'"):
+def test_without_weights_it_says_which_are_missing(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("blurry_edges.estimator.registry.shipped_weights", list)
+    with pytest.raises(DataError, match="needs the weights paper-local, paper-global, paper-densify"):
         blurry_edges.load("paper")
+    assert "paper" not in blurry_edges.method_names()
 
 
 def test_depth_of_wedges_is_held_within_a_widened_range_but_learns_its_way_back():

@@ -44,7 +44,6 @@ class AccuracyRow:
     edge_rmse_cm: float
     within_1sd: float
     within_2sd: float
-    wedge_psnr_db: float
     denoised_psnr_db: float
     noisy_psnr_db: float
     sharp_psnr_db: float
@@ -93,7 +92,7 @@ def image_figures(
     near_edge = errors_by_distance(dense, occlusion_distance_px(scene.depth_m), (_NEAR_EDGE_PX,))
     calibrated = calibration(dense, result.depth_sd)
     sparse = None
-    if result.wedges is not None:
+    if result.pictures is not None:
         mask = result.confidence > CONFIDENCE_THRESHOLD
         sparse = depth_errors(compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask))
     return AccuracyRow(
@@ -110,8 +109,7 @@ def image_figures(
         edge_rmse_cm=near_edge.rmse_cm[0],
         within_1sd=calibrated.within_1sd,
         within_2sd=calibrated.within_2sd,
-        wedge_psnr_db=_pair_psnr(result.color_minus, result.color_plus, scene) if result.wedges else np.nan,
-        denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene) if result.wedges else np.nan,
+        denoised_psnr_db=_pair_psnr(result.denoised_minus, result.denoised_plus, scene) if result.pictures else np.nan,
         noisy_psnr_db=_pair_psnr(scene.noisy[0], scene.noisy[1], scene),
         sharp_psnr_db=_sharp_psnr(result, scene),
         refocus_psnr_db=_refocus_psnr(result, scene, settings),
@@ -128,7 +126,7 @@ def _edge_offset_px(depth_m: Float[Array, "H W"], scene: CapturedScene) -> float
 
 
 def _sharp_psnr(result: DepthResult, scene: CapturedScene) -> float:
-    if result.wedges is None or not isinstance(scene, StoredScene):
+    if result.pictures is None or not isinstance(scene, StoredScene):
         return np.nan
     return psnr_db(result.sharp.clip(0, 1), scene.all_in_focus)
 
@@ -136,7 +134,7 @@ def _sharp_psnr(result: DepthResult, scene: CapturedScene) -> float:
 def _refocus_psnr(result: DepthResult, scene: CapturedScene, settings: Sequence[FocusSetting]) -> float:
     """Compare with the photographs behind the pair, which the method has not seen; mean over them."""
     others = [(setting, image) for setting, image in zip(settings, scene.clean, strict=False)][2:]
-    if result.wedges is None or not others:
+    if result.pictures is None or not others:
         return np.nan
     shown = [(result.refocus(setting.optical_power_dpt), image) for setting, image in others]
     return float(np.mean([psnr_db(refocused.clip(0, 1), image) for refocused, image in shown]))

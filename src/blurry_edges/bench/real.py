@@ -9,12 +9,10 @@ import numpy as np
 
 from blurry_edges.align import align_stack
 from blurry_edges.errors import DataError
-from blurry_edges.estimator import DepthResult, Estimator
-from blurry_edges.estimator.focus import FocusEstimator
-from blurry_edges.estimator.fused import FusedEstimator
-from blurry_edges.estimator.pair import read_pair
+from blurry_edges.estimator import DepthResult, Estimator, Options
 from blurry_edges.io import load_photos
 from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 __all__ = ["MeasuredShot", "RealFigures", "RealShot", "draw_shot", "measure_shot", "median_figures"]
@@ -66,22 +64,19 @@ class MeasuredShot:
     """By estimator."""
     figures: dict[str, RealFigures]
     """By estimator; `constant` is the median of the truth everywhere."""
-    answered_by: dict[str, str]
-    """Which estimator gave the depth, by the one that was asked: `fused` may leave it to `evidence`."""
     alignment_left_px: float
     """Largest residual displacement after alignment in px."""
 
     def facts(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        answered = {name: {"answered_by": by} for name, by in self.answered_by.items()}
-        rows = {name: asdict(row) | answered.get(name, {}) for name, row in self.figures.items()}
+        rows = {name: asdict(row) for name, row in self.figures.items()}
         return {"alignment_left_px": self.alignment_left_px, "pixels": int(np.isfinite(self.truth_dpt).sum())} | rows
 
 
 def measure_shot(shot: RealShot, estimators: Sequence[Estimator]) -> MeasuredShot:
     """Align the photographs of a shot, estimate their depth and compare it with the truth.
 
-    Pixels that not all photographs show do not count. Depth from focus is left out where there is only a pair.
+    Pixels that not all photographs show do not count. Estimators that need more photographs than there are stand back.
     """
     images = [photo.image for photo in load_photos(shot.files)]
     found = align_stack(images, 0)[1:]
@@ -91,22 +86,19 @@ def measure_shot(shot: RealShot, estimators: Sequence[Estimator]) -> MeasuredSho
     share = float(np.isfinite(truth_dpt).mean())
     if share < _LEAST_SHARE:
         raise DataError(f"{shot.name}: too few pixels have a truth that counts, {share:.1%}; check --lens.range-m")
-    pair = read_pair(images[0], images[1], None, None).with_more(images[2:], shot.settings)
+    stack = FocusStack.of(images, settings=shot.settings)
     near, far = shot.camera.depth_range_m
     results, figures = {}, {"constant": _constant(truth_dpt)}
     for estimator in estimators:
-        if isinstance(estimator, FocusEstimator) and len(images) < 3:
+        if len(stack) < estimator.fewest_images:
             continue
-        if isinstance(estimator, FusedEstimator):
-            estimator = replace(estimator, with_maps=False)
-        result = estimator.estimate_images(pair, shot.camera)
+        result = estimator.estimate_stack(stack, shot.camera, Options(maps="depth"))
         results[estimator.name] = result
         with np.errstate(divide="ignore", invalid="ignore"):
             dpt, sd_dpt = 1 / result.depth.clip(near, far), result.depth_sd / result.depth**2
         figures[estimator.name] = _compare(dpt, sd_dpt, truth_dpt)
     left_px = float(np.max([one.residual_px for one in found]))
-    answered_by = {name: result.method or name for name, result in results.items()}
-    return MeasuredShot(shot.name, images[0], truth_dpt, results, figures, answered_by, left_px)
+    return MeasuredShot(shot.name, images[0], truth_dpt, results, figures, left_px)
 
 
 def median_figures(shots: Sequence[MeasuredShot]) -> dict[str, RealFigures]:
@@ -156,7 +148,7 @@ def draw_shot(measured: MeasuredShot, path: Path) -> None:
     from matplotlib import colormaps
     from matplotlib.figure import Figure
 
-    from blurry_edges.viz.colors import display
+    from blurry_edges.colors import display
 
     low, high = np.nanquantile(measured.truth_dpt, (0.01, 0.99))
     margin = 0.15 * (high - low)

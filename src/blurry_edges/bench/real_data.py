@@ -71,14 +71,14 @@ class RealStack:
 
     def _by_focus(self, first: int) -> Float[Array, "H W"]:
         from blurry_edges.estimator.focus import FocusEstimator
-        from blurry_edges.estimator.pair import read_pair
+        from blurry_edges.stack import FocusStack
 
         order = np.argsort(self.focus_dpt)
         images = [read_photo(self.files[index]) for index in order]
         found = align_stack(images, int(np.flatnonzero(order == first)[0]))
         aligned = np.stack([one.warp(image) for one, image in zip(found, images, strict=True)])
         focus_dpt = np.array(self.focus_dpt)[order]
-        light = read_pair(images[0], images[-1], None, None)
+        light = FocusStack.of([images[0], images[-1]])
         dpt, sd_dpt = FocusEstimator().dioptres(aligned, focus_dpt, light.photon_level, light.read_noise)
         seen = np.logical_and.reduce([one.seen() for one in found])
         with np.errstate(invalid="ignore"):

@@ -18,17 +18,18 @@ from tqdm import tqdm
 
 from blurry_edges._version import __version__
 from blurry_edges.bench.accuracy import AccuracyRow, image_figures
-from blurry_edges.bench.methods import FocusStack, Method, as_method
 from blurry_edges.bench.metrics import mean_over_images
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.estimator import Estimator, load
+from blurry_edges.estimator.registry import weights_of
 from blurry_edges.files import atomic_write
 from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.memory import peak_memory_mb
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.store import CapturedScene
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
-from blurry_edges.weights import shipped_weights
 from blurry_edges.workers import worker_pool
 
 __all__ = ["ImageResult", "MethodResult", "run_method"]
@@ -84,15 +85,17 @@ class _Job:
         digest.update(repr(known).encode())
         return digest.hexdigest()[:24]
 
-    def run(self, method: Method) -> ImageResult:
+    def run(self, method: Estimator) -> ImageResult:
         light = (self.scene.photon_level, self.scene.read_noise) if self.noise_given else (None, None)
-        stack = FocusStack(self.scene.noisy, self.settings, *light)
+        stack = FocusStack.of(self.scene.noisy, settings=self.settings, photon_level=light[0], read_noise=light[1])
+        if method.images_used(len(stack)) == 2:
+            stack = stack.pair
         before_mb = _memory_at_start_mb()
         began = time.perf_counter()
-        result = method.estimate(stack, self.camera)
+        result = method.estimate_stack(stack, self.camera)
         seconds, memory_mb = time.perf_counter() - began, peak_memory_mb() - before_mb
         sparse = (
-            np.zeros(result.depth.shape, bool) if result.wedges is None else result.confidence > CONFIDENCE_THRESHOLD
+            np.zeros(result.depth.shape, bool) if result.pictures is None else result.confidence > CONFIDENCE_THRESHOLD
         )
         figures = image_figures(result, self.scene, self.camera, self.settings)
         return ImageResult(figures, result.depth, result.depth_sd, sparse, seconds, memory_mb)
@@ -109,7 +112,7 @@ def run_method(
     """Run a method on a data set, or take from the cache what is there.
 
     Args:
-        name: what `as_method` knows.
+        name: what `load` knows.
         dataset: the scenes.
         cache: folder in which results are kept; without it, nothing is.
         workers: processes; they share the cores. Times are only worth comparing with one.
@@ -118,7 +121,7 @@ def run_method(
     """
     if workers < 1:
         raise BlurryEdgesError(f"{workers} workers cannot do anything; use one or more")
-    method = as_method(name)
+    method = load(name)
     jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in dataset.scenes]
     folder = None if cache is None else cache / _method_key(name)
     kept = {index: found for index, job in enumerate(jobs) if (found := _read(folder, job)) is not None}
@@ -142,14 +145,14 @@ def _results(name: str, jobs: list[_Job], workers: int) -> Iterator[ImageResult]
         yield from pool.map(_run_in_worker, jobs)
 
 
-_worker: dict[str, Method] = {}
+_worker: dict[str, Estimator] = {}
 
 
 def _start_worker(name: str, threads: int) -> None:
     import torch
 
     torch.set_num_threads(threads)
-    _worker["method"] = as_method(name)
+    _worker["method"] = load(name)
     _memory_at_start_mb()
 
 
@@ -169,18 +172,8 @@ def _memory_at_start_mb() -> float:
 
 def _method_key(name: str) -> str:
     """Name of a method with the hash of the weights it uses, and the version."""
-    path = Path(name)
-    if path.is_file():
-        hashes = [hashlib.sha256(path.read_bytes()).hexdigest()]
-    else:
-        own = (name, f"rival-{name}")
-        is_paper = name.startswith("paper")
-        hashes = [
-            card.sha256
-            for card in shipped_weights()
-            if card.name in own or (is_paper and card.name.startswith("paper"))
-        ]
-    return f"{path.stem}-{__version__}-{hashlib.sha256(''.join(hashes).encode()).hexdigest()[:12]}"
+    hashes = [hashlib.sha256(card.path.read_bytes()).hexdigest() for card in weights_of(name)]
+    return f"{Path(name).stem}-{__version__}-{hashlib.sha256(''.join(hashes).encode()).hexdigest()[:12]}"
 
 
 def _write(folder: Path, job: _Job, result: ImageResult) -> None:

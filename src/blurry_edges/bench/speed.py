@@ -139,15 +139,15 @@ def _wedge_training() -> Callable[[], object]:
 
 def _estimate(name: str, *, all_maps: bool) -> Callable[[], Callable[[], object]]:
     def prepare() -> Callable[[], object]:
-        from blurry_edges.estimator import load
+        from blurry_edges.estimator import Maps, load
         from blurry_edges.optics import Camera
 
         estimator, camera = load(name), Camera.paper()
         minus, plus = torch.rand(2, 147, 147, 3).numpy()
 
         def work() -> object:
-            result = estimator.estimate(minus, plus, camera=camera, photon_level=190.0, read_noise=2.0)
-            return (result.boundary, result.refocus(10.1)) if all_maps else result.depth
+            maps: Maps = "all" if all_maps else "depth"
+            return estimator.estimate(minus, plus, camera=camera, photon_level=190.0, read_noise=2.0, maps=maps)
 
         return work
 
@@ -162,7 +162,7 @@ def _large_image() -> Callable[[], object]:
 
     def work() -> object:
         minus, plus = torch.rand(2, 3000, 4000, 3).numpy()
-        return estimator.estimate(minus, plus, camera=camera, photon_level=190.0, read_noise=2.0)
+        return estimator.estimate(minus, plus, camera=camera, photon_level=190.0, read_noise=2.0, maps="depth")
 
     return work
 
@@ -191,8 +191,7 @@ def _paper_dense() -> Callable[[], object]:
 
 
 def _global_stage_and_maps() -> Callable[[], object]:
-    from blurry_edges.estimator.paper import PaperWedges
-    from blurry_edges.estimator.paper_model import global_inputs, read_global
+    from blurry_edges.estimator.paper_model import global_inputs, global_maps_of, read_global
     from blurry_edges.nets.global_stage import GlobalStage
     from blurry_edges.optics import Camera
     from blurry_edges.patches import PatchGrid
@@ -203,7 +202,7 @@ def _global_stage_and_maps() -> Callable[[], object]:
     def work() -> object:
         with torch.inference_mode():
             wedges = read_global(stage(*global_inputs(codes, images.unsqueeze(0), grid))[0])
-            return PaperWedges.of(wedges, images, grid, Camera.paper(), (147, 147))
+            return global_maps_of(wedges, images, grid, Camera.paper())
 
     return work
 
@@ -213,7 +212,7 @@ SPEED_ITEMS: dict[str, _Item] = {
     "wedge-maps-training": _Item.of(_wedge_training, f"the same with gradients, {_PATCHES} patch pairs"),
     "evidence": _Item.of(_estimate("evidence", all_maps=False), "depth of a 147 x 147 pair"),
     "fused-depth": _Item.of(_estimate("fused", all_maps=False), "depth of a 147 x 147 pair"),
-    "fused-all-maps": _Item.of(_estimate("fused", all_maps=True), "depth, every map of the paper, one refocused image"),
+    "fused-all-maps": _Item.of(_estimate("fused", all_maps=True), "depth, boundaries, and pictures"),
     "fused-large-image": _Item(((_large_image, 1.0),), "depth of a 4000 x 3000 pair, the images included", once=True),
     "paper-dense": _Item.of(_paper_dense, "the paper's model, local stage evaluated densely, and maps; random weights"),
     "paper-patch-by-patch": _Item(

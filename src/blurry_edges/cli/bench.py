@@ -140,7 +140,7 @@ class Accuracy:
 
     def _names(self) -> tuple[str, ...]:
         """Methods to measure, each once; depth from focus is not among all, as data sets hold pairs."""
-        from blurry_edges.bench.methods import method_names
+        from blurry_edges.estimator import method_names
 
         every = [name for name in method_names() if name != "focus"]
         asked = [x for name in ("constant", *self.estimators) for x in (every if name == "all" else (name,))]
@@ -302,8 +302,7 @@ def _real_table(shots: "list[MeasuredShot]", medians: "dict[str, RealFigures]", 
     rows = []
     for shot in shots:
         for name, figures in shot.figures.items():
-            answered = shot.answered_by.get(name, name)
-            rows.append((shot.name, *_real_cells(name if answered == name else f"{name} ({answered})", figures)))
+            rows.append((shot.name, *_real_cells(name, figures)))
     if len(shots) > 1:
         rows += [(f"median of {len(shots)}", *_real_cells(name, figures)) for name, figures in medians.items()]
     return f"truth: {truth}\n" + _columns((head, rows))

@@ -55,6 +55,8 @@ class Estimate:
     maps: Literal["auto", "all", "depth"] = "auto"
     """all: also the paper's maps and a refocused sweep; depth: depth alone; auto: maps below 1.5 Mpx, a sweep below
     0.5 Mpx."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
     check: bool = True
     """Refuse photographs that seem swapped or moved."""
     overwrite: bool = False
@@ -80,13 +82,10 @@ class Estimate:
         from dataclasses import replace
 
         from blurry_edges.estimator import load
-        from blurry_edges.estimator.fused import FusedEstimator
         from blurry_edges.pairs import describe_light, estimate_files
 
-        estimator = load(self.estimator)
-        if isinstance(estimator, FusedEstimator):
-            estimator = replace(estimator, progress=True)
-        done = estimate_files(files, found.camera, estimator, self._development(), self.output, settings)
+        how = replace(self._development(), progress=True)
+        done = estimate_files(files, found.camera, load(self.estimator), how, self.output, settings)
         height, width = done.result.depth.shape
         what = "order of depths" if found.camera is None else f"depth with camera '{found.camera.name}'"
         print("\n".join([*found.sources, f"{what}, {height} x {width} px, by '{done.verdict.method}'"]))
@@ -150,6 +149,7 @@ class Estimate:
             maps=self.maps,
             overwrite=self.overwrite,
             checked=self.check,
+            device=self.device,
         )
 
     def _stack(self, folder: Path) -> int:

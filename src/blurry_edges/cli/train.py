@@ -33,7 +33,7 @@ class Train:
     rival network."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder of the run: scenes, checkpoint, log.jsonl, TensorBoard, and at last the weights."""
-    name: Annotated[Literal["phasecam3d", "defocusnet", "dfv", "dered"] | None, tyro.conf.Positional] = None
+    name: Annotated[str | None, tyro.conf.Positional] = None
     """baseline: which network."""
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
     """cpu: for two cores; finetune: more of global, with --start-from; paper: the stages as the paper trains
@@ -131,13 +131,18 @@ class Train:
         from dataclasses import replace
 
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.train.rivals import RIVAL_PRESETS, train_rival
+        from blurry_edges.estimator import method_names
+        from blurry_edges.rivals.network import rival_network, rival_network_names
+        from blurry_edges.rivals.train import train_rival
 
+        method_names()  # every rival registers itself
         if self.name is None:
-            raise BlurryEdgesError(f"say which baseline to train: one of {', '.join(RIVAL_PRESETS)}")
-        settings = replace(self._settings(RIVAL_PRESETS[self.name]), textured_share=float(self.textured))
+            raise BlurryEdgesError(f"say which baseline to train: one of {', '.join(rival_network_names())}")
+        network = rival_network(self.name)
+        presets = {"cpu": network.training, "smoke": network.training.smoke()}
+        settings = replace(self._settings(presets), textured_share=float(self.textured))
         scenes = self._render(settings, 0 if self.textured else settings.scenes, stack_images=settings.stack_images)
-        return train_rival(settings, scenes, self.output, self.start_from, self.devices)
+        return train_rival(network, settings, scenes, self.output, self.start_from, self.devices)
 
     def _settings(self, presets: dict[str, Any]) -> Any:
         """Take the preset of a model and change what the command line asks for."""

@@ -5,14 +5,18 @@ from dataclasses import dataclass
 
 import torch
 
-from blurry_edges.estimator.fit import PairFit, balance_and_fit
+from blurry_edges.estimator.base import Estimator, Options, require_resolvable
+from blurry_edges.estimator.fit import balance_and_fit
 from blurry_edges.estimator.hypotheses import DepthHypotheses
-from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
+from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_map
 from blurry_edges.estimator.result import DepthResult
+from blurry_edges.estimator.tiling import TileCost, over_tiles
 from blurry_edges.evidence import blur_reach_px, likelihood_weight, misfit_volume, posterior, windowed_misfit
 from blurry_edges.optics import Camera
-from blurry_edges.typing import Array, Float, Tensor
+from blurry_edges.stack import FocusStack
+from blurry_edges.tiles import Tile
+from blurry_edges.typing import Float, Tensor
 
 __all__ = ["EvidenceEstimator"]
 
@@ -22,8 +26,13 @@ so many pixels of it count as one. With this number about two thirds of the erro
 to 5000 photons and on phone photographs alike (docs/experiments.md)."""
 
 
+_HALO_REACHES, _HALO_WINDOWS = 4.5, 3.0
+"""A tile sees so many reaches of the blur and widths of the window around it."""
+
+
+@register("evidence")
 @dataclass(frozen=True)
-class EvidenceEstimator:
+class EvidenceEstimator(Estimator):
     """Posterior mean and standard deviation of depth under the evidence in a narrow and a wide Gaussian window.
 
     The wide window serves where there is little to see, the narrow one where depth changes: they are weighted by their
@@ -32,63 +41,53 @@ class EvidenceEstimator:
 
     window_sigmas_px: tuple[float, float] = (4.5, 9.0)
     """Standard deviations of the windows over which depth is taken to be constant."""
-    device: str = "cpu"
-    """Where to compute."""
     name: str = "evidence"
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Estimate the depth of one pair; see `Estimator.estimate`."""
-        return self.estimate_images(read_pair(minus, plus, photon_level, read_noise), camera)
-
-    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
-        """Estimate the depth of a pair or stack that was read."""
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+        """Estimate the depth of a pair or stack; see `Estimator`."""
         require_resolvable(camera)
-        return self.estimate_pair(*balance_and_fit(images, camera), camera)
-
-    def estimate_pair(self, pair: ImagePair, fit: PairFit, camera: Camera) -> DepthResult:
-        """Estimate the depth of a pair that was balanced; see `balance_and_fit`."""
-        small = pair.shrunk_for(camera)
-        scale = small.size[0] / pair.size[0]
-        hypotheses = DepthHypotheses.of(camera.resized(scale), pair.settings)
-        depth, sd = hypotheses.depth_with_sd(*self.posterior(small, hypotheses))
-        maps = [to_map(x, pair.size) for x in (depth, sd)]
-        return DepthResult(
-            maps[0],
-            maps[1],
-            camera,
-            pair.photon_level,
-            pair.read_noise,
-            fit=fit,
-            balances=pair.balances,
-            method=self.name,
-        )
+        stack, fit = balance_and_fit(stack, camera)
+        small = stack.shrunk_for(camera)
+        hypotheses = DepthHypotheses.of(camera.resized(small.size[0] / stack.size[0]), stack.settings)
+        d_px2, d_sd_px2 = self.posterior(small, hypotheses, options)
+        depth, sd = (to_map(x, stack.size) for x in hypotheses.depth_with_sd(d_px2, d_sd_px2))
+        light = (stack.photon_level, stack.read_noise)
+        return DepthResult(depth, sd, camera, *light, self.name, fit=fit, balances=stack.balances)
 
     def posterior(
-        self, pair: ImagePair, hypotheses: DepthHypotheses
+        self,
+        stack: FocusStack,
+        hypotheses: DepthHypotheses,
+        options: Options = Options(),  # noqa: B008
     ) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"]]:
         """Mean and standard deviation of d in px² at each pixel of a pair or stack, at the scale of its images."""
-        images = pair.images.to(self.device)
+        reach_px = float(blur_reach_px(hypotheses.sigmas_px).max())
+        halo_px = math.ceil(_HALO_REACHES * reach_px + _HALO_WINDOWS * max(self.window_sigmas_px))
+        # The misfit of every hypothesis, its transform, and the copies that windows make of it.
+        cost = TileCost(halo_px, 4 * (4 * len(hypotheses.d_px2) + 40 * len(stack)), multiple=1)
+
+        def compute(tile: Tile) -> Float[Tensor, "2 h w"]:
+            images = stack.images[..., *tile.outer].to(options.device)
+            return torch.stack(self._posterior(images, stack.photon_level, stack.read_noise, hypotheses))
+
+        mean, sd = over_tiles(stack.size, cost, options, compute)
+        return mean, sd
+
+    def _posterior(
+        self, images: Float[Tensor, "K 3 H W"], photon_level: float, read_noise: float, hypotheses: DepthHypotheses
+    ) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"]]:
         sigmas_px, d_px2 = hypotheses.sigmas_px.to(images), hypotheses.d_px2.to(images)
-        light, dark = (torch.tensor(x).to(images) for x in (pair.photon_level, pair.read_noise))
+        light, dark = (torch.tensor(x).to(images) for x in (photon_level, read_noise))
         reach_px = blur_reach_px(sigmas_px)
-        with torch.inference_mode():
-            volume = misfit_volume(images, sigmas_px, hypotheses.psf, light, dark)
-            step = (d_px2[1] - d_px2[0]).square() / 12
-            means, variances = [], []
-            for sigma_px in self.window_sigmas_px:
-                misfit, share = windowed_misfit(volume, reach_px, sigma_px)
-                weight = share * likelihood_weight(sigma_px, light, 3 * (len(images) - 1))
-                mean, sd = posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0), len(images) - 1))
-                means.append(mean)
-                variances.append(sd.square() + step)
+        volume = misfit_volume(images, sigmas_px, hypotheses.psf, light, dark)
+        step = (d_px2[1] - d_px2[0]).square() / 12
+        means, variances = [], []
+        for sigma_px in self.window_sigmas_px:
+            misfit, share = windowed_misfit(volume, reach_px, sigma_px)
+            weight = share * likelihood_weight(sigma_px, light, 3 * (len(images) - 1))
+            mean, sd = posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0), len(images) - 1))
+            means.append(mean)
+            variances.append(sd.square() + step)
         narrow, wide = means
         wide_variance = variances[1] + (wide - narrow).square()
         share = variances[0] / (variances[0] + wide_variance)

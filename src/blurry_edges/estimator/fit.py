@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 import torch
 
 from blurry_edges.estimator.hypotheses import DepthHypotheses
-from blurry_edges.estimator.pair import ImagePair
 from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
 from blurry_edges.optics import Camera
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["PairFit", "balance_and_fit", "best_misfit", "is_swapped"]
@@ -38,7 +38,7 @@ class PairFit:
     """Read noise in photons that goes with it."""
 
     @classmethod
-    def of(cls, best_misfit: Float[Tensor, "h w"], pair: ImagePair) -> "PairFit":
+    def of(cls, best_misfit: Float[Tensor, "h w"], pair: FocusStack) -> "PairFit":
         """Summarise the misfit of the best depth of each pixel of a pair."""
         values = best_misfit.flatten()
         values = values[:: max(1, len(values) // 1_000_000)]
@@ -51,12 +51,12 @@ class PairFit:
         """Whether blur and photon noise explain the photographs; otherwise they were developed, moved, or both."""
         return self.misfit <= _UNSURPRISING
 
-    def applied_to(self, pair: ImagePair) -> ImagePair:
+    def applied_to(self, pair: FocusStack) -> FocusStack:
         """Return the pair with as much noise as there is left."""
         return replace(pair, photon_level=self.photon_level, read_noise=self.read_noise)
 
 
-def balance_and_fit(pair: ImagePair, camera: Camera) -> tuple[ImagePair, PairFit]:
+def balance_and_fit(pair: FocusStack, camera: Camera) -> tuple[FocusStack, PairFit]:
     """Balance the brightness of a pair if that explains it better, and measure how well it is explained then.
 
     Photographs that differ by nothing but blur are left as they are: to balance them could only take away some of it.
@@ -69,24 +69,22 @@ def balance_and_fit(pair: ImagePair, camera: Camera) -> tuple[ImagePair, PairFit
     return pair, PairFit.of(before, pair)
 
 
-def best_misfit(pair: ImagePair, camera: Camera, *, swapped: bool = False) -> Float[Tensor, "h w"]:
+def best_misfit(pair: FocusStack, camera: Camera, *, swapped: bool = False) -> Float[Tensor, "h w"]:
     """Misfit of the best depth in windows over the middle of the pair, on squares of 2 px.
 
     `swapped` takes the first two photographs for each other.
     """
     height, width = (min(n, _LARGEST_SIDE_PX) // 2 * 2 for n in pair.size)
     top, left = ((n - m) // 2 for n, m in zip(pair.size, (height, width), strict=True))
-    images = pair.images[..., top : top + height, left : left + width]
+    images = (pair.swapped if swapped else pair).images[..., top : top + height, left : left + width]
     sigmas_px = DepthHypotheses.of(camera, pair.settings).sigmas_px
-    if swapped:
-        images = images[[1, 0, *range(2, len(images))]]
     light = (torch.tensor(pair.photon_level), torch.tensor(pair.read_noise))
     with torch.inference_mode():
         volume = misfit_volume(images, sigmas_px, camera.psf, *light, step_px=2)
         return windowed_misfit(volume, blur_reach_px(sigmas_px) / 2, _WINDOW_SIGMA_PX / 2)[0].amin(0)
 
 
-def is_swapped(pair: ImagePair, camera: Camera) -> bool:
+def is_swapped(pair: FocusStack, camera: Camera) -> bool:
     """Whether the pair is explained clearly better with its two photographs taken for each other.
 
     Only a camera in whose range one sign of d prevails can tell; with both signs, swapping mirrors the depths.

@@ -4,21 +4,27 @@ It needs three or more photographs, and nothing of the lens but the focus of eac
 defocus of real photographs are judged by, where nobody has measured the scene.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 
 from blurry_edges.errors import ImageError
-from blurry_edges.estimator.pair import ImagePair
+from blurry_edges.estimator.base import Estimator, Options
+from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_map
 from blurry_edges.estimator.result import DepthResult
+from blurry_edges.estimator.tiling import TileCost, over_tiles
 from blurry_edges.optics import Camera, noise_variance
-from blurry_edges.typing import Array, Bool, Float
+from blurry_edges.stack import FocusStack
+from blurry_edges.tiles import Tile
+from blurry_edges.typing import Array, Bool, Float, Tensor
 
 __all__ = ["FocusEstimator", "focus_peak", "sharpness"]
 
-_FEWEST = 3
+_HALO_WINDOWS = 4.5
+"""How far around a pixel counts, in standard deviations of the window."""
 _LEAST_MEASURE = 4e-6
 """Sharpness below which there is no texture: relative second differences of 0.2 %."""
 _LEAST_OVER_NOISE = 5.0
@@ -34,8 +40,9 @@ _INTERPOLATION = 0.1
 """Error between two photographs, as a share of their distance in dioptres: the peak is not quite a parabola."""
 
 
+@register("focus")
 @dataclass(frozen=True)
-class FocusEstimator:
+class FocusEstimator(Estimator):
     """Depth from focus, with the sharpness at two scales; unknown at the ends of the stack and without texture."""
 
     scales_px: tuple[float, float] = (0.8, 1.6)
@@ -43,35 +50,32 @@ class FocusEstimator:
     window_sigma_px: float = 4.5
     """Standard deviation of the window over which depth is taken to be constant."""
     name: str = "focus"
+    fewest_images: int = 3
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Refuse: a pair has no peak of sharpness."""
-        raise ImageError(_too_few(2))
+    def images_used(self, given: int) -> int:
+        """All of them."""
+        return given
 
-    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
-        """Estimate the depth of a stack that was read and aligned; depth in metres and its standard deviation."""
-        if len(images.images) < _FEWEST or images.settings is None:
-            raise ImageError(_too_few(len(images.images)))
-        focus_dpt = np.array([x.optical_power_dpt - 1 / camera.sensor_distance_m for x in images.settings])
-        if len(np.unique(focus_dpt)) < _FEWEST:
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+        """Estimate the depth of a stack; see `Estimator`. A pair has no peak of sharpness and is refused."""
+        if len(stack) < self.fewest_images or stack.settings is None:
+            raise ImageError(_too_few(len(stack)))
+        focus_dpt = np.array([x.optical_power_dpt - 1 / camera.sensor_distance_m for x in stack.settings])
+        if len(np.unique(focus_dpt)) < self.fewest_images:
             raise ImageError(_too_few(len(np.unique(focus_dpt))))
-        small = images.shrunk_for(camera)
-        stack = small.images.permute(0, 2, 3, 1).cpu().numpy()
-        dpt, sd_dpt = self.dioptres(stack, focus_dpt, small.photon_level, small.read_noise)
+        small = stack.shrunk_for(camera)
+        cost = TileCost(math.ceil(_HALO_WINDOWS * self.window_sigma_px), 80 * len(stack), multiple=1)
+
+        def compute(tile: Tile) -> Float[Tensor, "2 h w"]:
+            images = small.images[..., *tile.outer].permute(0, 2, 3, 1).numpy()
+            found = self.dioptres(images, focus_dpt, small.photon_level, small.read_noise)
+            return torch.from_numpy(np.stack(found))
+
+        dpt, sd_dpt = over_tiles(small.size, cost, options, compute)
         near, far = camera.depth_range_m
-        with np.errstate(invalid="ignore"):
-            dpt[(dpt < 0.5 / far) | (dpt > 2 / near) | (dpt <= 0)] = np.nan
-        depth = to_map(torch.from_numpy(1 / dpt), images.size)
-        sd = to_map(torch.from_numpy(sd_dpt / dpt**2), images.size)
-        return DepthResult(depth, sd, camera, images.photon_level, images.read_noise, method=self.name)
+        dpt[(dpt < 0.5 / far) | (dpt > 2 / near) | (dpt <= 0)] = torch.nan
+        depth, sd = (to_map(x, stack.size) for x in (1 / dpt, sd_dpt / dpt**2))
+        return DepthResult(depth, sd, camera, stack.photon_level, stack.read_noise, self.name)
 
     def dioptres(
         self,

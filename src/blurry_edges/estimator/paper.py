@@ -15,25 +15,27 @@ import torch.nn.functional as F
 from torch import nn
 
 from blurry_edges.errors import DataError
+from blurry_edges.estimator.base import Estimator, Options, require_resolvable
 from blurry_edges.estimator.blocks import BLOCK_PATCHES, MARGIN_PATCHES, Block, blocks
 from blurry_edges.estimator.fit import balance_and_fit
-from blurry_edges.estimator.pair import ImagePair, read_pair, require_resolvable
 from blurry_edges.estimator.paper_model import (
     GlobalWedges,
     depth_from_t,
     global_inputs,
+    global_maps_of,
     read_global,
     t_from_depth,
-    wedge_depth_m,
 )
+from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_image, to_map
-from blurry_edges.estimator.result import DepthResult, PaperMaps
-from blurry_edges.maps import GlobalMaps, global_maps, refocused_eta
+from blurry_edges.estimator.result import DepthResult, Pictures
+from blurry_edges.maps import GlobalMaps, Omega, refocused_eta
 from blurry_edges.nets.global_stage import GLOBAL_OUTPUTS, GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalConfig, LocalStage
 from blurry_edges.nets.unet import UNet, UNetConfig
-from blurry_edges.optics import Camera
+from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.patches import PatchGrid
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.weights import load_tensors, shipped_weights
 
@@ -43,7 +45,7 @@ Net = TypeVar("Net", bound=nn.Module)
 
 
 @dataclass(frozen=True)
-class PaperEstimator:
+class PaperEstimator(Estimator):
     """Sparse depth along boundaries, dense depth, and every map of the paper."""
 
     local: LocalStage
@@ -54,61 +56,58 @@ class PaperEstimator:
     """How the local stage is evaluated; `patches` is the paper's, and about 20 times slower."""
     block_patches: int | None = BLOCK_PATCHES
     """Side of the blocks of a large image; None for no blocks, whatever it costs."""
-    device: str = "cpu"
     name: str = "paper"
 
     @classmethod
-    def load(cls, name: str = "paper", device: str = "cpu", folder: Path | None = None) -> "PaperEstimator":
+    def load(cls, name: str = "paper", folder: Path | None = None) -> "PaperEstimator":
         """Load the weights of `paper` (PP) or `paper-w` (W): those shipped, or those of a folder."""
 
         def find(part: str) -> str:
             return f"paper-{part}" if folder is None else str(folder / f"paper-{part}.safetensors")
 
-        if folder is None and not has_shipped_weights():
-            raise DataError(
-                "no weights of the paper's model are shipped yet; train them with 'blurry-edges train local', 'global' "
-                "and 'densify', and load them with PaperEstimator.load(folder=...)"
-            )
         # A global stage that was trained for dense depth serves W alone; without one, W takes the other.
         dense = find("global-dense")
         has_dense = Path(dense).is_file() or dense in {card.name for card in shipped_weights()}
         stage = load_global(dense if name == "paper-w" and has_dense else find("global"))
-        densifier = None if name == "paper-w" else load_densifier(find("densify")).to(device)
-        return cls(load_local(find("local")).to(device), stage.to(device), densifier, device=device, name=name)
+        densifier = None if name == "paper-w" else load_densifier(find("densify"))
+        return cls(load_local(find("local")), stage, densifier, name=name)
 
-    def estimate(
-        self,
-        minus: Array,
-        plus: Array,
-        *,
-        camera: Camera,
-        photon_level: float | None = None,
-        read_noise: float | None = None,
-    ) -> DepthResult:
-        """Estimate the depth of one pair; see `Estimator.estimate`."""
-        return self.estimate_images(read_pair(minus, plus, photon_level, read_noise), camera)
-
-    def estimate_images(self, images: ImagePair, camera: Camera) -> DepthResult:
-        """Estimate the depth of a pair that was read; of a stack, the first two photographs are used."""
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+        """Estimate the depth of a pair; see `Estimator`. Of a stack, the first two photographs are used."""
         require_resolvable(camera)
-        pair, fit = balance_and_fit(replace(images, images=images.images[:2], settings=None), camera)
+        pair, fit = balance_and_fit(stack.pair, camera)
         scaled = pair.for_camera(camera)
-        scaled = replace(scaled, images=scaled.images.to(self.device))
-        scale = scaled.size[0] / pair.size[0]
-        seen = camera.resized(scale)
+        images = scaled.images.to(options.device)
+        seen = camera.resized(scaled.size[0] / pair.size[0])
+        here = self._on(options.device)
         with torch.inference_mode():
-            found = self.wedges(scaled.images)
-            wedges = PaperWedges.of(found, scaled.images, self._grid(scaled.images), seen, pair.size)
-            sparse = wedges.maps.depth_m
-            if self.densifier is None:
-                dense = wedges.maps.dense_depth_m
+            wedges = here.wedges(images)
+            maps = global_maps_of(wedges, images, here._grid(images), seen)
+            if here.densifier is None:
+                dense = maps.dense_depth_m
             else:
-                filled = self.densifier(t_from_depth(sparse, seen).unsqueeze(0))[0]
-                dense = depth_from_t(filled, seen)
+                dense = depth_from_t(here.densifier(t_from_depth(maps.depth_m, seen).unsqueeze(0))[0], seen)
+            pictures = _pictures(maps, pair.size) if options.maps == "all" else None
         depth = to_map(dense, pair.size)
-        unknown = np.full_like(depth, np.nan)
-        facts: dict[str, Any] = {"fit": fit, "balances": pair.balances, "method": self.name}
-        return DepthResult(depth, unknown, camera, pair.photon_level, pair.read_noise, wedges, **facts)
+        return DepthResult(
+            depth,
+            np.full_like(depth, np.nan),
+            camera,
+            pair.photon_level,
+            pair.read_noise,
+            self.name,
+            pictures=pictures,
+            wedges=PaperWedges(wedges.eta, maps.omega, seen, pair.size) if options.maps == "all" else None,
+            fit=fit,
+            balances=pair.balances,
+        )
+
+    def _on(self, device: str) -> "PaperEstimator":
+        """Return the same with its networks on a device."""
+        densifier = None if self.densifier is None else self.densifier.to(device)
+        return replace(
+            self, local=self.local.to(device), global_stage=self.global_stage.to(device), densifier=densifier
+        )
 
     def wedges(self, images: Float[Tensor, "2 3 h w"]) -> GlobalWedges:
         """Run both stages on a pair, block by block where it is large."""
@@ -141,60 +140,46 @@ class PaperEstimator:
 
 @dataclass(frozen=True)
 class PaperWedges:
-    """The wedges of a pair and their maps."""
+    """The wedges of a pair, which can be rendered with another focus."""
 
-    wedges: GlobalWedges
-    maps: GlobalMaps
+    eta: Float[Tensor, "rows cols 2 2"]
+    """η of I₋, then of I₊, in half patches."""
+    omega: Omega
+    """Their geometry and colours."""
     camera: Camera
     """The camera at the networks' scale."""
     size: tuple[int, int]
     """Height and width of the photographs."""
 
-    @classmethod
-    def of(
-        cls,
-        wedges: GlobalWedges,
-        images: Float[Tensor, "2 3 h w"],
-        grid: PatchGrid,
-        camera: Camera,
-        size: tuple[int, int],
-    ) -> "PaperWedges":
-        """Render the wedges of a pair."""
-        depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
-        maps = global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
-        return cls(wedges, maps, camera, size)
-
-    def denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
-        """Return C₋ and C₊: the paper's images without noise are those of its wedges."""
-        minus, plus = (to_image(x, self.size).clip(0, 1) for x in self.maps.color)
-        return minus, plus
-
-    def paper_maps(self) -> PaperMaps:
-        """Render the maps of the paper."""
-        maps = self.maps
+    def refocus(self, setting: FocusSetting) -> Float[Array, "H W 3"]:
+        """Render the image that the camera would have taken with another setting."""
         with torch.inference_mode():
-            derivative = F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate")
-            sharp = maps.omega.sharpened()
-        return PaperMaps(
-            boundary=to_map(maps.boundary, self.size),
-            color_minus=to_image(maps.color[0], self.size),
-            color_plus=to_image(maps.color[1], self.size),
-            color_derivative=to_image(derivative, self.size),
-            sparse_depth=to_map(maps.depth_m, self.size, mode="nearest"),
-            confidence=to_map(maps.confidence, self.size),
-            sharp=to_image(sharp, self.size),
-        )
-
-    def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
-        """Render the image that the camera would have taken with another optical power."""
-        with torch.inference_mode():
-            eta = refocused_eta(self.wedges.eta, self.camera, optical_power_dpt, self.maps.omega.grid.patch_size)
-            return to_image(self.maps.omega.color_map(eta), self.size)
+            eta = refocused_eta(self.eta, self.camera, setting, self.omega.grid.patch_size)
+            return to_image(self.omega.color_map(eta), self.size)
 
 
-def has_shipped_weights() -> bool:
-    """Whether the weights of the paper's model came with the package."""
-    return "paper-local" in {card.name for card in shipped_weights()}
+def _pictures(maps: GlobalMaps, size: tuple[int, int]) -> Pictures:
+    """Bring the maps of the paper to the size of the photographs."""
+    derivative = F.pad(maps.color_derivative.mean(0), (1, 1, 1, 1), mode="replicate")
+    return Pictures(
+        boundary=to_map(maps.boundary, size),
+        color_minus=to_image(maps.color[0], size),
+        color_plus=to_image(maps.color[1], size),
+        color_derivative=to_image(derivative, size),
+        sparse_depth_m=to_map(maps.depth_m, size, mode="nearest"),
+        confidence=to_map(maps.confidence, size),
+        sharp=to_image(maps.omega.sharpened(), size),
+    )
+
+
+@register("paper", weights=("paper-local", "paper-global", "paper-densify"))
+def _paper() -> PaperEstimator:
+    return PaperEstimator.load("paper")
+
+
+@register("paper-w", weights=("paper-local", "paper-global"))
+def _paper_w() -> PaperEstimator:
+    return PaperEstimator.load("paper-w")
 
 
 def load_local(name: str) -> LocalStage:

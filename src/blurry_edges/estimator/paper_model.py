@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import torch
 
 from blurry_edges.estimator.fused_inputs import H_PX
+from blurry_edges.maps import GlobalMaps, global_maps
 from blurry_edges.nets.fused import T_HALF_RANGE_PX, T_MIDDLE_PX
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
@@ -23,6 +24,7 @@ __all__ = [
     "GlobalWedges",
     "depth_from_t",
     "global_inputs",
+    "global_maps_of",
     "read_global",
     "read_local",
     "t_from_depth",
@@ -92,6 +94,14 @@ def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: f
     held = d_px2 + (d_px2.clamp(min(ends), max(ends)) - d_px2).detach()
     depth_m, _ = camera.depth_from_d(held)
     return depth_m
+
+
+def global_maps_of(
+    wedges: GlobalWedges, images: Float[Tensor, "2 3 h w"], grid: PatchGrid, camera: Camera
+) -> GlobalMaps:
+    """Render the wedges of a pair; those that no depth explains have the nearest that one does."""
+    depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
+    return global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
 
 
 def _circular_mean(angles: Float[Tensor, "b 2 *n"]) -> Float[Tensor, "b *n"]:

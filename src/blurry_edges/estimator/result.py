@@ -1,116 +1,123 @@
-"""Result of an estimate: depth in metres with its error bar, and the maps of the paper."""
+"""Result of an estimate: arrays, the camera and facts. Depth is in metres, unknown is NaN."""
 
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
 from blurry_edges.brightness import Balance
+from blurry_edges.colors import depth_colors, png_data_uri
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fit import PairFit
-from blurry_edges.optics import Camera
+from blurry_edges.estimator.refocus import refocused
+from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["DepthLayers", "DepthResult", "PaperMaps", "WedgeMaps"]
+__all__ = ["DepthLayers", "DepthResult", "Pictures", "Refocusable"]
 
 _FAR_OUTSIDE = 1.5
+_LARGEST_SHOWN_PX = 480
 
 
 @dataclass(frozen=True)
-class PaperMaps:
-    """The global maps of the paper, at the size of the images."""
+class Pictures:
+    """Boundaries and images, at the size of the photographs."""
 
     boundary: Float[Array, "H W"]
+    """B, centres of boundaries, 0..1."""
     color_minus: Float[Array, "H W 3"]
+    """C₋: I₋ without noise, of the paper's model as its wedges render it."""
     color_plus: Float[Array, "H W 3"]
+    """C₊, the same of I₊."""
     color_derivative: Float[Array, "H W 3"]
-    sparse_depth: Float[Array, "H W"]
+    """C′, Sobel magnitude of the mean of C₋ and C₊; the outermost pixels repeat their neighbours."""
+    sparse_depth_m: Float[Array, "H W"]
+    """Z, depth along boundaries, NaN elsewhere."""
     confidence: Float[Array, "H W"]
+    """F: of the paper's model the share of the patches at a pixel that see a boundary there; of `fused` the
+    probability of a boundary times how sure its depth is."""
     sharp: Float[Array, "H W 3"]
+    """The image with all blur taken away."""
 
 
 @dataclass(frozen=True)
 class DepthLayers:
     """The surfaces on both sides of each occlusion edge, continued across it; away from edges they agree."""
 
-    front: Float[Array, "H W"]
-    """Depth of the nearer surface in metres."""
-    back: Float[Array, "H W"]
-    """Depth of the farther surface in metres."""
+    front_m: Float[Array, "H W"]
+    """Depth of the nearer surface."""
+    back_m: Float[Array, "H W"]
+    """Depth of the farther surface."""
     front_probability: Float[Array, "H W"]
     """Probability that a pixel shows the nearer one."""
 
     @property
-    def crisp(self) -> Float[Array, "H W"]:
-        """Depth of the likelier surface in metres: no value between two surfaces."""
-        return np.where(self.front_probability >= 0.5, self.front, self.back)
-
-    def where(self, known: Bool[Array, "H W"]) -> "DepthLayers":
-        """Return the same with depth unknown wherever `known` is not true."""
-        front, back = (np.where(known, x, np.float32(np.nan)) for x in (self.front, self.back))
-        return replace(self, front=front, back=back)
+    def crisp_m(self) -> Float[Array, "H W"]:
+        """Depth of the likelier surface: no value between two surfaces."""
+        return np.where(self.front_probability >= 0.5, self.front_m, self.back_m)
 
 
 @runtime_checkable
-class WedgeMaps(Protocol):
-    """Wedges of an image, which can be rendered in many ways."""
+class Refocusable(Protocol):
+    """Something that the paper's model can render with another focus: its wedges."""
 
-    def denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
-        """I₋ and I₊ without noise."""
-        ...
-
-    def paper_maps(self) -> PaperMaps:
-        """Render the maps of the paper."""
-        ...
-
-    def refocus(self, optical_power_dpt: float) -> Float[Array, "H W 3"]:
-        """Render the image that the camera would have taken with another optical power."""
+    def refocus(self, setting: FocusSetting) -> Float[Array, "H W 3"]:
+        """Render the image that the camera would have taken with another setting."""
         ...
 
 
 @dataclass(frozen=True)
 class DepthResult:
-    """Estimate of one pair; all maps are float32 arrays of the image's own size, unknown depth is NaN.
+    """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size."""
 
-    Depth is there at once; images and the maps of the paper are rendered when they are first asked for.
-    """
-
-    depth: Float[Array, "H W"]
-    """Depth in metres at every pixel."""
-    depth_sd: Float[Array, "H W"]
-    """Standard deviation of the depth in metres."""
+    depth_m: Float[Array, "H W"]
+    """Depth at every pixel."""
+    depth_sd_m: Float[Array, "H W"]
+    """Its standard deviation; NaN of methods without an error bar."""
     camera: Camera
     """The camera that turned blur into metres."""
     photon_level: float
     """Photons of white, as given or estimated."""
     read_noise: float
     """Read noise in photons, as given or estimated."""
-    wedges: WedgeMaps | None = field(default=None, repr=False)
-    """The wedges, if the estimator has them."""
+    method: str = ""
+    """Name of the estimator."""
     layers: DepthLayers | None = field(default=None, repr=False)
     """The surfaces on both sides of occlusion edges, if the estimator tells them apart."""
+    pictures: Pictures | None = field(default=None, repr=False)
+    """Boundaries and images, if the estimator has them and they were asked for."""
+    wedges: Refocusable | None = field(default=None, repr=False)
+    """The wedges of the paper's model."""
     fit: PairFit | None = None
     """How well blur and photon noise explain the photographs, if the estimator has measured it."""
     balances: tuple[Balance, ...] = ()
     """How the brightness of each photograph but the first differed, which was undone."""
-    method: str | None = None
-    """The estimator that gave the depth: `evidence` also where `fused` was asked, but is outside of what it learned."""
+
+    @property
+    def depth(self) -> Float[Array, "H W"]:
+        """Depth in metres; the short name of `depth_m`."""
+        return self.depth_m
+
+    @property
+    def depth_sd(self) -> Float[Array, "H W"]:
+        """Standard deviation of depth in metres; the short name of `depth_sd_m`."""
+        return self.depth_sd_m
 
     @property
     def crisp_depth(self) -> Float[Array, "H W"]:
         """Depth in metres of the likelier surface at each pixel: no value between two surfaces."""
-        return self.depth if self.layers is None else self.layers.crisp
+        return self.depth_m if self.layers is None else self.layers.crisp_m
 
     @property
     def front_depth(self) -> Float[Array, "H W"]:
         """Depth in metres of the nearer surface, at occlusion edges continued across them."""
-        return self._require_layers().front
+        return self._require_layers().front_m
 
     @property
     def back_depth(self) -> Float[Array, "H W"]:
         """Depth in metres of the farther surface, at occlusion edges continued across them."""
-        return self._require_layers().back
+        return self._require_layers().back_m
 
     @property
     def front_probability(self) -> Float[Array, "H W"]:
@@ -120,53 +127,53 @@ class DepthResult:
     @property
     def boundary(self) -> Float[Array, "H W"]:
         """B, centres of boundaries, 0..1."""
-        return self._paper_maps.boundary
+        return self._require_pictures().boundary
 
     @property
     def color_minus(self) -> Float[Array, "H W 3"]:
-        """C₋, I₋ as rendered by the wedges."""
-        return self._paper_maps.color_minus
+        """C₋, I₋ without noise."""
+        return self._require_pictures().color_minus
 
     @property
     def color_plus(self) -> Float[Array, "H W 3"]:
-        """C₊, I₊ as rendered by the wedges."""
-        return self._paper_maps.color_plus
+        """C₊, I₊ without noise."""
+        return self._require_pictures().color_plus
+
+    @property
+    def denoised_minus(self) -> Float[Array, "H W 3"]:
+        """I₋ without noise: another name of `color_minus`."""
+        return self.color_minus
+
+    @property
+    def denoised_plus(self) -> Float[Array, "H W 3"]:
+        """I₊ without noise: another name of `color_plus`."""
+        return self.color_plus
 
     @property
     def color_derivative(self) -> Float[Array, "H W 3"]:
-        """C′, Sobel magnitude of the mean of C₋ and C₊; the outermost pixels repeat their neighbours."""
-        return self._paper_maps.color_derivative
+        """C′, Sobel magnitude of the mean of C₋ and C₊."""
+        return self._require_pictures().color_derivative
 
     @property
     def sparse_depth(self) -> Float[Array, "H W"]:
         """Z, depth in metres along boundaries, NaN elsewhere."""
-        return self._paper_maps.sparse_depth
+        return self._require_pictures().sparse_depth_m
 
     @property
     def confidence(self) -> Float[Array, "H W"]:
-        """F, share of the patches at a pixel that see a boundary there; of `fused`, times how sure the depth is."""
-        return self._paper_maps.confidence
+        """F, how far a depth along a boundary is to be trusted, 0..1."""
+        return self._require_pictures().confidence
 
     @property
     def sharp(self) -> Float[Array, "H W 3"]:
         """The image with all blur taken away."""
-        return self._paper_maps.sharp
-
-    @property
-    def denoised_minus(self) -> Float[Array, "H W 3"]:
-        """I₋ without noise."""
-        return self._denoised[0]
-
-    @property
-    def denoised_plus(self) -> Float[Array, "H W 3"]:
-        """I₊ without noise."""
-        return self._denoised[1]
+        return self._require_pictures().sharp
 
     @property
     def warning(self) -> str | None:
         """Warning if the result as a whole cannot be right, else None."""
         near, far = self.camera.depth_range_m
-        inside = np.isfinite(self.depth) & (self.depth > near / _FAR_OUTSIDE) & (self.depth < far * _FAR_OUTSIDE)
+        inside = np.isfinite(self.depth_m) & (self.depth_m > near / _FAR_OUTSIDE) & (self.depth_m < far * _FAR_OUTSIDE)
         if inside.any():
             return None
         return (
@@ -178,36 +185,77 @@ class DepthResult:
         """Return the same result with depth unknown wherever `known` is not true."""
         if known.all():
             return self
-        depth, sd = (np.where(known, x, np.float32(np.nan)) for x in (self.depth, self.depth_sd))
-        layers = None if self.layers is None else self.layers.where(known)
-        return replace(self, depth=depth, depth_sd=sd, layers=layers)
+        depth, sd = (np.where(known, x, np.float32(np.nan)) for x in (self.depth_m, self.depth_sd_m))
+        layers = self.layers
+        if layers is not None:
+            front, back = (np.where(known, x, np.float32(np.nan)) for x in (layers.front_m, layers.back_m))
+            layers = replace(layers, front_m=front, back_m=back)
+        return replace(self, depth_m=depth, depth_sd_m=sd, layers=layers)
 
-    def refocus(self, optical_power: float) -> Float[Array, "H W 3"]:
-        """Return the image that the camera would have taken with another optical power in dioptres."""
+    def refocus(self, optical_power: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:
+        """Return the image that the camera would have taken with another setting.
+
+        Args:
+            optical_power: of the lens, in dioptres.
+            aperture_sigma_m: standard deviation of the aperture, a quarter of a disc's diameter; by default minus's.
+
+        """
         if not (np.isfinite(optical_power) and optical_power > 0):
             raise BlurryEdgesError(f"optical_power is {optical_power}; it must be a positive number of dioptres")
-        return self._require_wedges().refocus(optical_power)
+        if aperture_sigma_m is not None and not (np.isfinite(aperture_sigma_m) and aperture_sigma_m > 0):
+            raise BlurryEdgesError(f"aperture_sigma_m is {aperture_sigma_m}; it must be a positive number of metres")
+        setting = replace(self.camera.minus, optical_power_dpt=optical_power)
+        if aperture_sigma_m is not None:
+            setting = replace(setting, aperture_sigma_m=aperture_sigma_m)
+        if self.wedges is not None:
+            return self.wedges.refocus(setting)
+        return refocused(self.sharp, self.crisp_depth, self.camera, setting)
 
-    def refocus_at(self, depth_m: float) -> Float[Array, "H W 3"]:
+    def refocus_at(self, depth_m: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken if it had been focused at a depth in metres."""
         if not depth_m > 0:
             raise BlurryEdgesError(f"depth_m is {depth_m}; it must be a positive number of metres")
-        return self.refocus(1 / self.camera.sensor_distance_m + 1 / depth_m)
+        return self.refocus(1 / self.camera.sensor_distance_m + 1 / depth_m, aperture_sigma_m)
 
-    @cached_property
-    def _denoised(self) -> tuple[Float[Array, "H W 3"], Float[Array, "H W 3"]]:
-        return self._require_wedges().denoised()
+    def save(self, folder: Path | str) -> Path:
+        """Write `depth.npz` into a folder, which `DepthResult.load` reads; returns the file."""
+        from blurry_edges.estimator.storage import write_depth_npz
 
-    @cached_property
-    def _paper_maps(self) -> PaperMaps:
-        return self._require_wedges().paper_maps()
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        return write_depth_npz(self, Path(folder) / "depth.npz")
+
+    @classmethod
+    def load(cls, folder: Path | str) -> "DepthResult":
+        """Read the result in a folder that `save` or the command line wrote."""
+        from blurry_edges.estimator.storage import read_depth_npz
+
+        return read_depth_npz(Path(folder) / "depth.npz")
+
+    def _repr_html_(self) -> str:
+        """Show the depth in a notebook."""
+        step = -(-max(self.depth_m.shape) // _LARGEST_SHOWN_PX)
+        uri = png_data_uri(depth_colors(self.depth_m[::step, ::step], self.camera.depth_range_m))
+        known = self.depth_m[np.isfinite(self.depth_m)]
+        text = "no pixel has a known depth"
+        if len(known):
+            near, far = np.quantile(known, (0.02, 0.98))
+            text = f"{near:.3g} to {far:.3g} m by '{self.method}'"
+            if np.isfinite(self.depth_sd_m).any():
+                text += f", typical sd {100 * np.nanmedian(self.depth_sd_m):.2g} cm"
+        return f'<figure><img src="{uri}" alt="depth"><figcaption>{text}</figcaption></figure>'
 
     def _require_layers(self) -> DepthLayers:
         if self.layers is None:
             raise BlurryEdgesError("this estimator gives one depth at each pixel; load('fused') gives both surfaces")
         return self.layers
 
-    def _require_wedges(self) -> WedgeMaps:
-        if self.wedges is None:
-            raise BlurryEdgesError("this estimator gives depth alone; load('fused') also gives boundaries and images")
-        return self.wedges
+    def _require_pictures(self) -> Pictures:
+        if self.pictures is None:
+            raise BlurryEdgesError(
+                "this result is depth alone; load('fused') and maps='all' also give boundaries and images"
+            )
+        return self.pictures
+
+
+PICTURE_NAMES = tuple(x.name for x in fields(Pictures))
+"""Names of the maps of `Pictures`."""

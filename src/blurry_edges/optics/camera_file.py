@@ -11,7 +11,7 @@ from blurry_edges.files import atomic_write
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.optics.psf import Psf
 
-__all__ = ["read_camera", "write_camera"]
+__all__ = ["camera_from_toml", "camera_to_toml", "read_camera", "write_camera"]
 
 _TEMPLATE = """\
 # A camera for blurry-edges. Lengths are in metres (_m), optical powers in dioptres (_dpt).
@@ -36,30 +36,43 @@ def read_camera(path: Path | str) -> Camera:
     """Read a camera from a TOML file."""
     path = Path(path)
     try:
-        with path.open("rb") as file:
-            table = tomllib.load(file)
+        text = path.read_bytes().decode("utf-8")
     except OSError as error:
         raise CameraError(f"cannot read camera file {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise CameraError(f"camera file {path} is not valid TOML: {error}") from error
     try:
-        return _camera_from_table(table)
+        return camera_from_toml(text)
     except CameraError as error:
         raise CameraError(f"camera file {path}: {error}") from error
+
+
+def camera_from_toml(text: str) -> Camera:
+    """Read a camera from the text of a TOML file."""
+    try:
+        # Line ends of other systems are those of TOML when a file is read as one.
+        table = tomllib.loads(text.replace("\r\n", "\n"))
+    except tomllib.TOMLDecodeError as error:
+        raise CameraError(f"is not valid TOML: {error}") from error
+    return _camera_from_table(table)
+
+
+def camera_to_toml(camera: Camera) -> str:
+    """Return a camera as the text of a TOML file."""
+    near, far = camera.depth_range_m
+    fields = {field.name: getattr(camera, field.name) for field in dataclasses.fields(camera)}
+    named = {"name": _toml_string(camera.name), "near": near, "far": far, "psf": _toml_psf(camera.psf)}
+    return _TEMPLATE.format(**fields | named)
 
 
 def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -> None:
     """Write a camera to a TOML file that `read_camera` reads back exactly."""
     path = Path(path)
-    near, far = camera.depth_range_m
-    fields = {field.name: getattr(camera, field.name) for field in dataclasses.fields(camera)}
-    named = {"name": _toml_string(camera.name), "near": near, "far": far, "psf": _toml_psf(camera.psf)}
-    text = _TEMPLATE.format(**fields | named)
     try:
         if not overwrite and path.exists():
             raise FileExistsError(path)
         with atomic_write(path) as file:
-            file.write(text.encode())
+            file.write(camera_to_toml(camera).encode())
     except FileExistsError as error:
         raise CameraError(f"camera file {path} exists; choose another name or overwrite it") from error
     except OSError as error:

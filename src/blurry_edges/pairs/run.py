@@ -10,13 +10,12 @@ import numpy as np
 
 from blurry_edges.align import Alignment, align_stack, estimate_alignment
 from blurry_edges.errors import ImageError
-from blurry_edges.estimator import DepthResult, Estimator
+from blurry_edges.estimator import DepthResult, Estimator, Options
 from blurry_edges.estimator.fit import is_swapped
-from blurry_edges.estimator.fused import FusedEstimator
-from blurry_edges.estimator.pair import ImagePair, read_pair
 from blurry_edges.io import Gamma, Photo, depth_order, load_photos, output_folder, write_order, write_result
 from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.pairs.verdict import Verdict, judge
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.viz import overview, refocus_gif, write_report
 
@@ -47,6 +46,14 @@ class Development:
     overwrite: bool = False
     checked: bool = True
     """Refuse photographs that seem swapped or moved."""
+    device: str = "cpu"
+    progress: bool = False
+    """Show a progress bar when a large image is computed in parts."""
+
+    def options(self, size: tuple[int, int]) -> Options:
+        """Return what to ask of an estimator for photographs of a size."""
+        all_maps = self.maps == "all" or (self.maps == "auto" and size[0] * size[1] <= _ALL_MAPS_BELOW_PX)
+        return Options("all" if all_maps else "depth", self.device, self.tile_px, self.progress)
 
 
 @dataclass(frozen=True)
@@ -108,17 +115,16 @@ def estimate_files(
     del photos  # what follows makes copies of large images, and these are not needed any more
     remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
     seen_by = camera or _nominal_camera(frames)
-    pair = _as_pair(frames.images, settings, how)
-    if how.checked and camera is not None and is_swapped(pair, camera):
+    stack = FocusStack.of(frames.images, settings=settings, photon_level=how.photon_level, read_noise=how.read_noise)
+    if how.checked and camera is not None and is_swapped(stack, camera):
         raise ImageError(
             "the photographs seem to be swapped: the other way round, the camera explains their blur better; pass "
             "--no-check to go on"
         )
     with output_folder(output, overwrite=how.overwrite, inputs=files) as folder:
         began = time.perf_counter()
-        result, all_maps = _estimate(pair, seen_by, estimator, how)
-        result = result.where(frames.seen)
-        verdict = judge(result, estimator.name, frames.alignments[0] if frames.alignments else None, frames.moved_px)
+        result = estimator.estimate_stack(stack, seen_by, how.options(stack.size)).where(frames.seen)
+        verdict = judge(result, frames.alignments[0] if frames.alignments else None, frames.moved_px)
         facts: dict[str, Any] = {
             "files": [str(path) for path in files],
             "estimator": estimator.name,
@@ -131,7 +137,7 @@ def estimate_files(
             warnings.append(_order_warning(frames))
             write_order(depth_order(result.depth), folder, facts)
         else:
-            _write(result, frames.images, folder, facts, all_maps, how, _table(result, described, verdict, facts))
+            _write(result, frames.images, folder, facts, how, _table(result, described, verdict, facts))
     if camera is not None and result.warning:
         warnings.append(result.warning)
     return Done(result, verdict, remarks, warnings)
@@ -161,43 +167,23 @@ def _in_one_frame(images: list[Float[Array, "H W 3"]], how: Development) -> _Fra
     return _Frames(images, everywhere, moved_px=moved_px)
 
 
-def _as_pair(
-    images: Sequence[Float[Array, "H W 3"]], settings: tuple[FocusSetting, ...] | None, how: Development
-) -> ImagePair:
-    pair = read_pair(images[0], images[1], how.photon_level, how.read_noise)
-    return pair.with_more(images[2:], settings)
-
-
-def _estimate(pair: ImagePair, camera: Camera, estimator: Estimator, how: Development) -> tuple[DepthResult, bool]:
-    """Ask the estimator; returns its result, and whether all maps are to be written."""
-    pixels = pair.size[0] * pair.size[1]
-    all_maps = how.maps == "all" or (how.maps == "auto" and pixels <= _ALL_MAPS_BELOW_PX)
-    if isinstance(estimator, FusedEstimator):
-        estimator = replace(estimator, tile_px=how.tile_px, with_maps=all_maps)
-    result = estimator.estimate_images(pair, camera)
-    # Where the network is out of its domain, its images are worth no more than its depth: only who insists gets them.
-    trusted = how.maps == "all" or result.method in (None, estimator.name)
-    return result, all_maps and trusted and result.wedges is not None
-
-
 def _write(
     result: DepthResult,
     images: Sequence[Float[Array, "H W 3"]],
     folder: Path,
     facts: dict[str, Any],
-    all_maps: bool,
     how: Development,
     table: dict[str, str],
 ) -> None:
     """Write everything about a result in metres."""
     minus, plus = images[:2]
-    write_result(result, folder, _sharper(minus, plus), all_maps=all_maps, facts=facts)
+    write_result(result, folder, _sharper(minus, plus), facts)
     animation = None
-    if all_maps and (how.maps == "all" or minus.shape[0] * minus.shape[1] <= _ANIMATION_BELOW_PX):
+    if result.pictures is not None and (how.maps == "all" or minus[..., 0].size <= _ANIMATION_BELOW_PX):
         animation = folder / "refocus.gif"
         refocus_gif(result, animation)
-    overview(result, minus, plus, folder / "overview.png", all_maps=all_maps)
-    write_report(result, minus, plus, table, folder / "report.html", all_maps=all_maps, animation=animation)
+    overview(result, minus, plus, folder / "overview.png")
+    write_report(result, minus, plus, table, folder / "report.html", animation)
 
 
 def _nominal_camera(frames: _Frames) -> Camera:

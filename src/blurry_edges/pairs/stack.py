@@ -10,8 +10,8 @@ import numpy as np
 from blurry_edges.align import align
 from blurry_edges.errors import DataError, ImageError
 from blurry_edges.estimator.fit import best_misfit
-from blurry_edges.estimator.pair import read_pair
 from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 __all__ = ["StackPlan", "best_of_stack", "in_focus_quantiles", "plan_stack", "stack_settings"]
@@ -108,7 +108,7 @@ def _both_orders(
     if aligned:
         first, second, found = align(first, second)
         magnification = found.scale
-    pair = read_pair(first, second, None, None).balanced(camera)
+    pair = FocusStack.of([first, second]).balanced(camera)
     brighter = max(1.0, pair.photon_level / _COUNTED_PHOTONS)  # errors of a few per cent are forgiven
     pair = replace(pair, photon_level=pair.photon_level / brighter, read_noise=pair.read_noise / brighter)
     as_given, swapped = (float(best_misfit(pair, camera, swapped=x).quantile(0.8)) for x in (False, True))

@@ -65,12 +65,11 @@ class Verdict:
         return asdict(self) | {"grade": self.grade, "line": self.line()}
 
 
-def judge(result: DepthResult, asked: str, alignment: Alignment | None, moved_px: float | None) -> Verdict:
+def judge(result: DepthResult, alignment: Alignment | None, moved_px: float | None) -> Verdict:
     """Judge a result.
 
     Args:
         result: the estimate.
-        asked: name of the estimator that was asked.
         alignment: how the photographs were aligned, if they were.
         moved_px: by how much the photographs are displaced, if they were not aligned and it was measured.
 
@@ -84,11 +83,6 @@ def judge(result: DepthResult, asked: str, alignment: Alignment | None, moved_px
     advice = []
     if moved_px is not None and moved_px > _NOTABLE_SHIFT_PX:
         advice.append(f"the photographs are displaced by {moved_px:.1f} px: pass --align")
-    if result.method not in (None, asked):
-        advice.append(
-            f"depth is that of '{result.method}', since the network behind '{asked}' has not learned photographs with "
-            "such differences and so little blur"
-        )
     if trusted < _FAIR:
         advice.append("more light, a wider aperture, focus settings further apart or more texture would help")
     return Verdict(
@@ -98,6 +92,6 @@ def judge(result: DepthResult, asked: str, alignment: Alignment | None, moved_px
         effective_photon_level=None if fit is None else fit.photon_level,
         alignment_left_px=None if alignment is None else alignment.residual_px,
         brightness_differed=max(1 - min(lows), max(highs) - 1, 0.0) if result.balances else 0.0,
-        method=result.method or asked,
+        method=result.method,
         advice=tuple(advice),
     )

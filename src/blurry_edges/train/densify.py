@@ -8,8 +8,8 @@ import torch
 from torch import nn
 from tqdm import tqdm
 
-from blurry_edges.estimator.paper import PaperEstimator, PaperWedges
-from blurry_edges.estimator.paper_model import t_from_depth
+from blurry_edges.estimator.paper import PaperEstimator
+from blurry_edges.estimator.paper_model import global_maps_of, t_from_depth
 from blurry_edges.files import atomic_write
 from blurry_edges.nets.unet import UNet
 from blurry_edges.patches import PatchGrid
@@ -51,8 +51,7 @@ class SparseMaps:
             for images, depth_m in zip(batch.noisy, batch.depth_m, strict=True):
                 with torch.inference_mode():
                     grid = PatchGrid.of(images, paper.local.config.patch_size)
-                    size = (grid.height, grid.width)
-                    found = PaperWedges.of(paper.wedges(images), images, grid, scenes.camera, size).maps
+                    found = global_maps_of(paper.wedges(images), images, grid, scenes.camera)
                     sparse.append(t_from_depth(found.depth_m, scenes.camera).numpy())
                     truth.append(t_from_depth(depth_m, scenes.camera).numpy())
                 progress.update()

@@ -7,9 +7,7 @@ import numpy as np
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float
 
-__all__ = ["depth_scale", "display"]
-
-_DISPLAY_GAMMA = 1 / 2.2
+__all__ = ["depth_scale"]
 
 
 def depth_scale(camera: Camera, depth_m: Float[Array, "H W"]) -> dict[str, Any]:
@@ -21,9 +19,3 @@ def depth_scale(camera: Camera, depth_m: Float[Array, "H W"]) -> dict[str, Any]:
         known = depth_m[np.isfinite(depth_m)]
         far = max(2 * near, float(known.max())) if len(known) else 2 * near
     return {"cmap": colormaps["turbo"].with_extremes(bad="0.5"), "vmin": near, "vmax": far}
-
-
-def display(image: Float[Array, "H W 3"]) -> Array:
-    """Linear light as a screen shows it; a dark photograph is brightened so that it can be seen."""
-    white = max(float(np.quantile(image, 0.995)), 1e-3)
-    return np.asarray((image / white).clip(0, 1) ** _DISPLAY_GAMMA)

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from blurry_edges.colors import display
 from blurry_edges.estimator import DepthResult
 from blurry_edges.typing import Array, Float
-from blurry_edges.viz.colors import depth_scale, display
+from blurry_edges.viz.colors import depth_scale
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,13 +25,11 @@ def overview(
     minus: Float[Array, "H W 3"],
     plus: Float[Array, "H W 3"],
     path: Path,
-    *,
-    all_maps: bool = True,
 ) -> None:
     """Draw a pair and what was found in it as one picture."""
     from matplotlib.figure import Figure
 
-    drawn = panels(result, minus, plus, all_maps=all_maps)
+    drawn = panels(result, minus, plus)
     rows = len(drawn) // 4
     figure = Figure(figsize=(16, 4 * rows), layout="constrained")
     for axes, panel in zip(figure.subplots(rows, 4, squeeze=False).flat, drawn, strict=True):
@@ -38,9 +37,7 @@ def overview(
     figure.savefig(path, dpi=100)
 
 
-def panels(
-    result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"], *, all_maps: bool = True
-) -> list[Panel]:
+def panels(result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"]) -> list[Panel]:
     """Return the panels of a result, a multiple of four; all depths have the same colours."""
     step = -(-max(result.depth.shape) // _LARGEST_PANEL_PX)  # of large images, every second pixel or fewer
     shown = (slice(None, None, step), slice(None, None, step))
@@ -51,7 +48,7 @@ def panels(
         ("depth (m)", result.depth[shown], scale),
         ("standard deviation of depth (cm)", 100 * result.depth_sd[shown], _sd_scale(result)),
     ]
-    if all_maps and result.wedges is not None:
+    if result.pictures is not None:
         found += [
             ("boundary", result.boundary[shown], {"cmap": "gray", "vmin": 0, "vmax": 1}),
             ("depth along boundaries (m)", result.sparse_depth[shown], scale),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
+from blurry_edges.colors import display
 from blurry_edges.estimator import DepthResult
-from blurry_edges.viz.colors import display
 
 __all__ = ["refocus_gif"]
 

@@ -20,12 +20,10 @@ def write_report(
     plus: Float[Array, "H W 3"],
     facts: dict[str, str],
     path: Path,
-    *,
-    all_maps: bool = True,
     animation: Path | None = None,
 ) -> None:
     """Write the page: what was found, how sure it is, and from what it was made; `animation` is a GIF to show."""
-    pictures = [_figure(panel) for panel in panels(result, minus, plus, all_maps=all_maps)]
+    pictures = [_figure(panel) for panel in panels(result, minus, plus)]
     if animation is not None:
         pictures.append(picture("image/gif", animation.read_bytes(), "focus swept from far to near"))
     warning = f'<p class="warning">{html.escape(result.warning)}</p>' if result.warning else ""

@@ -45,6 +45,11 @@ class WeightsCard:
         return facts
 
     @property
+    def architecture(self) -> str:
+        """Return the network that the weights are for; empty if the card does not say."""
+        return str(self.facts.get("architecture", ""))
+
+    @property
     def sha256(self) -> str:
         """The hash that the file must have."""
         return str(self.facts["sha256"])
@@ -53,6 +58,19 @@ class WeightsCard:
     def size_mb(self) -> float:
         """Size of the file in megabytes."""
         return self.path.stat().st_size / 1e6
+
+    def tensors(self) -> dict[str, Tensor]:
+        """Read the weights in 32 bits; those whose hash is not that of the card are refused."""
+        from safetensors import SafetensorError
+        from safetensors.torch import load_file
+
+        if not self.is_intact():
+            raise DataError(f"weights {self.path} do not have the hash of their card; install the package again")
+        try:
+            found: dict[str, Tensor] = load_file(self.path)
+        except SafetensorError as error:
+            raise DataError(f"weights {self.path} are not a safetensors file: {error}") from error
+        return {name: x.float() if x.dtype.is_floating_point else x for name, x in found.items()}
 
     def is_intact(self) -> bool:
         """Whether the file has the hash of its card."""
@@ -111,16 +129,8 @@ def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any],
 
 def load_tensors(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """Load shipped weights by name, or a file by its path: tensors and what the card says."""
-    from safetensors import SafetensorError
-    from safetensors.torch import load_file
-
     known = {card.name: card for card in shipped_weights()}
     card = known.get(name) or WeightsCard(Path(name))
     if not card.path.is_file():
         raise DataError(f"no weights called '{name}'; shipped are: {', '.join(known) or 'none'}")
-    if not card.is_intact():
-        raise DataError(f"weights {card.path} do not have the hash of their card; install the package again")
-    try:
-        return load_file(card.path), card.facts
-    except SafetensorError as error:
-        raise DataError(f"weights {card.path} are not a safetensors file: {error}") from error
+    return card.tensors(), card.facts

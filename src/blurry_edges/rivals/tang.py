@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from blurry_edges.bench.baselines.analytic import AnalyticRival, Photographs
-from blurry_edges.optics import Camera
+from blurry_edges.estimator import register
+from blurry_edges.optics import Camera, noise_variance
+from blurry_edges.rivals.analytic import AnalyticRival
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 __all__ = ["Tang"]
@@ -19,6 +21,7 @@ __all__ = ["Tang"]
 _PAD_PX = 16
 
 
+@register("tang", kind="rival")
 @dataclass(frozen=True)
 class Tang(AnalyticRival):
     """Depth of least residual over hypotheses uniform in 1/z."""
@@ -36,7 +39,7 @@ class Tang(AnalyticRival):
         """Return the method as published."""
         return cls(window_px=9, box=True, gate=None, name="tang-published")
 
-    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    def depth_with_sd(self, pair: FocusStack, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Return depth and its standard deviation in metres."""
         near, far = camera.depth_range_m
         inverse_depths = np.linspace(1 / far, 1 / near, self.hypotheses)
@@ -65,17 +68,21 @@ class Tang(AnalyticRival):
         return np.asarray(cv2.GaussianBlur(values, (0, 0), self.window_px, borderType=cv2.BORDER_REFLECT))
 
 
-def _residuals(pair: Photographs, camera: Camera, depths_m: Float[Array, "k"]) -> list[Float[Array, "H W"]]:
+register("tang-published", kind="rival")(Tang.published)
+
+
+def _residuals(pair: FocusStack, camera: Camera, depths_m: Float[Array, "k"]) -> list[Float[Array, "H W"]]:
     """Squared residual over its variance, the mean over colours, for each hypothesis."""
     import cv2
 
     pads = ((_PAD_PX, _PAD_PX), (_PAD_PX, _PAD_PX), (0, 0))
-    spectra = [np.fft.rfft2(np.pad(image, pads, mode="reflect"), axes=(0, 1)) for image in (pair.minus, pair.plus)]
-    height, width = pair.minus.shape[:2]
+    spectra = [np.fft.rfft2(np.pad(image, pads, mode="reflect"), axes=(0, 1)) for image in pair.arrays]
+    height, width = pair.size
     size = (height + 2 * _PAD_PX, width + 2 * _PAD_PX)
     omega = (2 * np.pi * np.fft.fftfreq(size[0])[:, None], 2 * np.pi * np.fft.rfftfreq(size[1]))
     omega2 = (omega[0] ** 2 + omega[1] ** 2)[..., None]
-    variance = pair.variance(cv2.GaussianBlur((pair.minus + pair.plus) / 2, (0, 0), 3.0, borderType=cv2.BORDER_REFLECT))
+    brightness = cv2.GaussianBlur(pair.arrays.mean(0), (0, 0), 3.0, borderType=cv2.BORDER_REFLECT)
+    variance = noise_variance(brightness.clip(0, None), pair.photon_level, pair.read_noise)
     inside = (slice(_PAD_PX, _PAD_PX + height), slice(_PAD_PX, _PAD_PX + width))
     residuals = []
     for depth_m in depths_m:

@@ -4,7 +4,10 @@ import pytest
 import torch
 from torch import nn
 
-from blurry_edges.nets.rivals import DFV, DefocusNet, DEReD, PhaseCam3D
+from blurry_edges.rivals.defocusnet import DefocusNet
+from blurry_edges.rivals.dered import DEReD
+from blurry_edges.rivals.dfv import DFV
+from blurry_edges.rivals.phasecam3d import PhaseCam3D
 
 
 def parameters(net: nn.Module) -> int:

@@ -6,11 +6,15 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from blurry_edges.nets.rivals.stack_encoder import DEPTH, WIDTH, StackEncoder, conv, with_stack_maximum
+from blurry_edges.rivals.network import RivalNetwork, depth_in_range, register_network
+from blurry_edges.rivals.stack_encoder import DEPTH, WIDTH, StackEncoder, conv, with_stack_maximum
+from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["DefocusNet"]
+__all__ = ["DefocusNet", "defocus_and_depth_errors"]
 
+_LARGEST_SIGMA_PX = 7.0
+"""Blur that counts as 1."""
 _activation = partial(F.leaky_relu, negative_slope=0.2)
 
 
@@ -69,3 +73,35 @@ class _Autoencoder(nn.Module):
     def join(self, level: int, parts: list[Tensor]) -> Float[Tensor, "bk c h w"]:
         """Merge features of one scale."""
         return _activation(self.joins[level](torch.cat(parts, 1)))
+
+
+def defocus_and_depth_errors(
+    defocus: Float[Tensor, "b k H W"],
+    depth: Float[Tensor, "b H W"],
+    sigma_px: Float[Tensor, "b k H W"],
+    truth: Float[Tensor, "b H W"],
+) -> dict[str, Float[Tensor, ""]]:
+    """DefocusNet: squared errors of the blur of each image and of the depth."""
+    return {
+        "defocus": F.mse_loss(defocus, (sigma_px / _LARGEST_SIGMA_PX).clamp(0, 1)),
+        "depth": F.mse_loss(depth, truth),
+    }
+
+
+def _losses(net: nn.Module, sample: Sample) -> dict[str, Float[Tensor, ""]]:
+    near, far = sample.camera.depth_range_m
+    defocus, depth = (x.float() for x in net(sample.images, sample.focus_share))
+    truth = (sample.depth_m - near) / (far - near)
+    return defocus_and_depth_errors(defocus, depth, sample.blur_px(sample.depth_m), truth)
+
+
+register_network(
+    RivalNetwork(
+        name="defocusnet",
+        build=DefocusNet,
+        depth=depth_in_range,
+        losses=_losses,
+        loss_weights={"defocus": 1.0, "depth": 1.0},
+        training=RivalTraining(steps=1100, batch=8, crop_px=64, learning_rate=7e-4),
+    )
+)

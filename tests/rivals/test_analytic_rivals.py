@@ -5,15 +5,18 @@ import pytest
 import torch
 from scipy.ndimage import gaussian_filter
 
-from blurry_edges.bench.baselines import analytic_rivals
-from blurry_edges.bench.methods import FocusStack
+from blurry_edges import load
 from blurry_edges.optics import Camera, FocusSetting, capture
 from blurry_edges.scenes.textures import rich_texture
+from blurry_edges.stack import FocusStack
 
 CAMERAS = {
     "paper": Camera.paper(),
     "other": Camera(FocusSetting(21.2, 0.0012), FocusSetting(21.6, 0.0012), 0.0502, 8e-6, (0.55, 0.9)),
 }
+
+
+RIVALS = ("focal-track", "focal-track-published", "tang", "tang-published")
 
 
 def plane(camera: Camera, depth_m: float, photon_level: float) -> FocusStack:
@@ -25,13 +28,13 @@ def plane(camera: Camera, depth_m: float, photon_level: float) -> FocusStack:
     ]
     light = (torch.tensor(photon_level), torch.tensor(2.0), torch.Generator().manual_seed(0))
     images = capture(torch.from_numpy(np.stack(clean).astype(np.float32)), *light).numpy()
-    return FocusStack(images, camera.settings, photon_level, 2.0)
+    return FocusStack.of(images, photon_level=photon_level, read_noise=2.0)
 
 
-@pytest.mark.parametrize("name", analytic_rivals())
+@pytest.mark.parametrize("name", RIVALS)
 @pytest.mark.parametrize(("camera", "depth_m"), [("paper", 0.93), ("paper", 1.0), ("other", 0.7)])
 def test_a_bright_plane_is_where_it_is(name: str, camera: str, depth_m: float):
-    result = analytic_rivals()[name].estimate(plane(CAMERAS[camera], depth_m, 20000.0), CAMERAS[camera])
+    result = load(name).estimate_stack(plane(CAMERAS[camera], depth_m, 20000.0), CAMERAS[camera])
     sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.4)
     assert np.nanmedian(result.depth[sure]) == pytest.approx(depth_m, rel=0.03)
 
@@ -39,8 +42,8 @@ def test_a_bright_plane_is_where_it_is(name: str, camera: str, depth_m: float):
 def test_knowing_the_noise_helps_in_the_dark():
     camera, errors = CAMERAS["paper"], {}
     stack = plane(camera, 0.85, 190.0)
-    for name, method in analytic_rivals().items():
-        result = method.estimate(stack, camera)
+    for name in RIVALS:
+        result = load(name).estimate_stack(stack, camera)
         sure = result.depth_sd <= np.nanquantile(result.depth_sd, 0.3)
         errors[name] = float(np.sqrt(np.nanmean((result.depth[sure] - 0.85) ** 2)))
     assert errors["focal-track"] < errors["focal-track-published"]
@@ -51,6 +54,5 @@ def test_knowing_the_noise_helps_in_the_dark():
 def test_a_flat_image_has_no_certain_depth(name: str):
     generator = torch.Generator().manual_seed(1)
     flat = capture(torch.full((2, 64, 64, 3), 0.5), torch.tensor(190.0), torch.tensor(2.0), generator).numpy()
-    stack = FocusStack(flat, Camera.paper().settings, 190.0, 2.0)
-    result = analytic_rivals()[name].estimate(stack, Camera.paper())
+    result = load(name).estimate(*flat, camera=Camera.paper(), photon_level=190.0, read_noise=2.0)
     assert np.isnan(result.depth).any() or np.nanmedian(result.depth_sd) > 0.03

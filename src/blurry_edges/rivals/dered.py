@@ -1,66 +1,65 @@
-"""The losses of the rival networks, each as its paper has it, for the camera at hand.
-
-Depth is in units of the working range: 0 at the near end, 1 at the far end.
-"""
+"""DEReD (Si et al., CVPR 2023): depth and the all-in-focus image from a stack, learned without true depth."""
 
 import math
 
 import torch
 import torch.nn.functional as F
+from torch import nn
 
 from blurry_edges.filters import gaussian_smooth
+from blurry_edges.rivals.network import RivalNetwork, depth_in_range, register_network
+from blurry_edges.rivals.stack_encoder import DEPTH, WIDTH, StackEncoder, conv
+from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = [
-    "defocus_and_depth_errors",
-    "focus_mixture_errors",
-    "inverse_depth_errors",
-    "rendered",
-    "self_supervised_errors",
-    "ssim",
-]
+__all__ = ["DEReD", "rendered", "self_supervised_errors", "ssim"]
 
-LARGEST_SIGMA_PX = 7.0
-"""Blur that counts as 1 for DefocusNet, and the strongest that DEReD renders."""
+_LARGEST_SIGMA_PX = 7.0
+"""The strongest blur that is rendered."""
 _LEVELS = 14
 _SSIM_SIGMA_PX, _SSIM_C1, _SSIM_C2 = 1.5, 0.01**2, 0.03**2
 _COMPARED_AFTER_PX = 1.0
 
 
-def inverse_depth_errors(
-    predicted: Float[Tensor, "b H W"], truth: Float[Tensor, "b H W"]
-) -> dict[str, Float[Tensor, ""]]:
-    """PhaseCam3D: root mean square of the error, and of its two derivatives."""
-    error = predicted - truth
-    return {
-        "depth": _rms(error),
-        "derivative": _rms(error.diff(dim=-1)) + _rms(error.diff(dim=-2)),
-    }
+class DEReD(nn.Module):
+    """An encoder over the stack and one decoder of the maximum over it."""
 
+    multiple = 2**DEPTH
+    """Height and width must be multiples of this."""
 
-def defocus_and_depth_errors(
-    defocus: Float[Tensor, "b k H W"],
-    depth: Float[Tensor, "b H W"],
-    sigma_px: Float[Tensor, "b k H W"],
-    truth: Float[Tensor, "b H W"],
-) -> dict[str, Float[Tensor, ""]]:
-    """DefocusNet: squared errors of the blur of each image and of the depth."""
-    return {
-        "defocus": F.mse_loss(defocus, (sigma_px / LARGEST_SIGMA_PX).clamp(0, 1)),
-        "depth": F.mse_loss(depth, truth),
-    }
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder = StackEncoder(4, F.relu)
+        widths = [WIDTH * 2**level for level in reversed(range(DEPTH))]
+        self.ups = nn.ModuleList(conv(2 * width, width) for width in widths)
+        self.joins = nn.ModuleList(
+            nn.Sequential(conv(2 * width, width), nn.ReLU(), conv(width, width), nn.ReLU()) for width in widths
+        )
+        self.head = nn.Sequential(conv(WIDTH, WIDTH), nn.ReLU(), conv(WIDTH, 4))
+        for module in self.modules():
+            if isinstance(module, nn.Conv2d):
+                nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
+                nn.init.zeros_(module.bias)  # type: ignore[arg-type]
+        nn.init.normal_(self.head[-1].weight, std=0.05)  # type: ignore[arg-type]
 
+    def forward(
+        self, images: Float[Tensor, "b k 3 H W"], focus: Float[Tensor, "k"]
+    ) -> tuple[Float[Tensor, "b 3 H W"], Float[Tensor, "b H W"]]:
+        """Return the all-in-focus image and depth in 0..1; `focus` is 1 at the farthest focus distance.
 
-def focus_mixture_errors(
-    depths: list[Float[Tensor, "b H W"]], truth: Float[Tensor, "b H W"], within: tuple[float, float], beta: float
-) -> dict[str, Float[Tensor, ""]]:
-    """DFV: smooth L1 error of the four decoders, finest first, where the truth lies within the focus distances."""
-    inside = ((truth >= within[0]) & (truth <= within[1])).to(truth)
-    total = torch.zeros(())
-    for weight, depth in zip((8 / 15, 4 / 15, 2 / 15, 1 / 15), depths, strict=True):
-        error = F.smooth_l1_loss(depth, truth, reduction="none", beta=beta)
-        total = total + weight * (error * inside).sum() / inside.sum().clamp_min(1)
-    return {"depth": total}
+        Depth goes through a sigmoid over the working range instead of the original's ReLU, which knows no range. The
+        image is a correction of the mean of the stack: the original spends its first thousands of steps on learning
+        to copy what it sees, and depth only comes after that.
+        """
+        count = images.shape[1]
+        distance = focus.view(1, -1, 1, 1, 1).expand(len(images), -1, 1, *images.shape[-2:])
+        x, skips = self.encoder(torch.cat([images, distance], 2).flatten(0, 1), count)
+        x = x.unflatten(0, (-1, count)).amax(1)
+        for up, join, skip in zip(self.ups, self.joins, reversed(skips), strict=True):
+            x = F.relu(up(F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=True)))
+            x = join(torch.cat([x, skip.unflatten(0, (-1, count)).amax(1)], 1))
+        out = self.head(x)
+        return images.mean(1) + out[:, :3], torch.sigmoid(out[:, 3])
 
 
 def self_supervised_errors(
@@ -94,7 +93,7 @@ def self_supervised_errors(
 
 def rendered(image: Float[Tensor, "b 3 H W"], sigma_px: Float[Tensor, "b k H W"]) -> Float[Tensor, "b k 3 H W"]:
     """Blur each pixel by its own σ: copies at levels uniform in σ², interpolated in between."""
-    step_px2 = LARGEST_SIGMA_PX**2 / (_LEVELS - 1)
+    step_px2 = _LARGEST_SIGMA_PX**2 / (_LEVELS - 1)
     position = (sigma_px.square() / step_px2).clamp(0, _LEVELS - 1).unsqueeze(2)
     copy, total = image, torch.zeros(())
     for level in range(_LEVELS):
@@ -128,5 +127,26 @@ def _blurriness(grey: Float[Tensor, "b H W"]) -> Float[Tensor, ""]:
     return (-0.25 * (detail / (pixels - grey.mean((1, 2)).square()) + 1e-8).log()).mean()
 
 
-def _rms(x: Tensor) -> Float[Tensor, ""]:
-    return (x.square().mean() + 1e-12).sqrt()
+def _losses(net: nn.Module, sample: Sample) -> dict[str, Float[Tensor, ""]]:
+    near, far = sample.camera.depth_range_m
+    all_in_focus, depth = (x.float() for x in net(sample.images, sample.focus_share))
+    return self_supervised_errors(all_in_focus, depth, sample.blur_px(near + (far - near) * depth), sample.images)
+
+
+register_network(
+    RivalNetwork(
+        name="dered",
+        build=DEReD,
+        depth=depth_in_range,
+        losses=_losses,
+        loss_weights={
+            "reconstruction": 1e3,
+            "all_in_focus": 1e2,
+            "sharpness": 10.0,
+            "smoothness": 25.0,
+            "size": 0.01,
+            "derivative": 1.0,
+        },
+        training=RivalTraining(steps=1800, batch=8, crop_px=64, learning_rate=1e-3, weight_decay=5e-4),
+    )
+)

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from blurry_edges.bench.baselines.analytic import AnalyticRival, Photographs
-from blurry_edges.optics import Camera
+from blurry_edges.estimator import register
+from blurry_edges.optics import Camera, noise_variance
+from blurry_edges.rivals.analytic import AnalyticRival
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 __all__ = ["FocalTrack", "PublishedFocalTrack"]
@@ -24,6 +26,7 @@ _OUTSIDE = 0.03
 """Depths up to this share of the range outside it are taken to its ends; those beyond are unknown."""
 
 
+@register("focal-track", kind="rival")
 @dataclass(frozen=True)
 class FocalTrack(AnalyticRival):
     """The noise-aware form: several smoothings, at each pixel the one that is most certain."""
@@ -34,19 +37,19 @@ class FocalTrack(AnalyticRival):
     """Standard deviation of the window of the least squares."""
     name: str = "focal-track"
 
-    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    def depth_with_sd(self, pair: FocusStack, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Return depth and its standard deviation in metres."""
         estimates = [self._at_scale(pair, sigma, camera) for sigma in self.smoothings_px]
         return _most_certain([e[0] for e in estimates], [e[1] for e in estimates])
 
     def _at_scale(
-        self, pair: Photographs, sigma_px: float, camera: Camera
+        self, pair: FocusStack, sigma_px: float, camera: Camera
     ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         smooth_energy, laplacian_energy = _filter_energies(sigma_px)
-        first, second = (_smooth(image, sigma_px) for image in (pair.minus, pair.plus))
+        first, second = (_smooth(image, sigma_px) for image in pair.arrays)
         mean = (first + second) / 2
         laplacian, difference = _laplacian(mean), second - first
-        variance = pair.variance(mean)
+        variance = noise_variance(mean.clip(0, None), pair.photon_level, pair.read_noise)
         difference_variance, laplacian_variance = 2 * variance * smooth_energy, variance * laplacian_energy / 2
         product = self._window(difference * laplacian)
         energy = self._window(laplacian**2) - self._window(laplacian_variance)
@@ -63,6 +66,7 @@ class FocalTrack(AnalyticRival):
         return _smooth(values.sum(-1), self.window_px)
 
 
+@register("focal-track-published", kind="rival")
 @dataclass(frozen=True)
 class PublishedFocalTrack(AnalyticRival):
     """As published: three levels of a pyramid, the signal and its two derivatives at each, no window."""
@@ -70,13 +74,13 @@ class PublishedFocalTrack(AnalyticRival):
     levels: int = 3
     name: str = "focal-track-published"
 
-    def depth_with_sd(self, pair: Photographs, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    def depth_with_sd(self, pair: FocusStack, camera: Camera) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Return depth and its standard deviation in metres."""
         import cv2
 
-        size = (pair.minus.shape[1], pair.minus.shape[0])
-        variance = float(pair.variance(pair.minus).mean())
-        first, second = (image.mean(-1).astype(np.float32) for image in (pair.minus, pair.plus))
+        size = pair.size[::-1]
+        variance = float(noise_variance(pair.arrays[0], pair.photon_level, pair.read_noise).mean())
+        first, second = (image.mean(-1).astype(np.float32) for image in pair.arrays)
         variance /= 3
         depths, sds = [], []
         for level in range(self.levels):

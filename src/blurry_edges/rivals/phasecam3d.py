@@ -4,9 +4,12 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from blurry_edges.optics import Camera
+from blurry_edges.rivals.network import RivalNetwork, register_network
+from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["PhaseCam3D"]
+__all__ = ["PhaseCam3D", "inverse_depth_errors"]
 
 _WIDTHS = (32, 64, 128, 256, 512)
 
@@ -47,3 +50,43 @@ def _double(inputs: int, width: int) -> nn.Sequential:
     for channels in (inputs, width):
         layers += [nn.Conv2d(channels, width, 3, padding=1), nn.BatchNorm2d(width), nn.ReLU(inplace=True)]
     return nn.Sequential(*layers)
+
+
+def inverse_depth_errors(
+    predicted: Float[Tensor, "b H W"], truth: Float[Tensor, "b H W"]
+) -> dict[str, Float[Tensor, ""]]:
+    """PhaseCam3D: root mean square of the error, and of its two derivatives."""
+    error = predicted - truth
+    return {
+        "depth": _rms(error),
+        "derivative": _rms(error.diff(dim=-1)) + _rms(error.diff(dim=-2)),
+    }
+
+
+def _rms(x: Tensor) -> Float[Tensor, ""]:
+    return (x.square().mean() + 1e-12).sqrt()
+
+
+def _depth(
+    net: nn.Module, images: Float[Tensor, "b k 3 H W"], focus_m: Float[Tensor, "k"], camera: Camera
+) -> tuple[Float[Tensor, "b H W"], None]:
+    near, far = camera.depth_range_m
+    return 1 / (1 / far + (1 / near - 1 / far) * net(images)), None
+
+
+def _losses(net: nn.Module, sample: Sample) -> dict[str, Float[Tensor, ""]]:
+    near, far = sample.camera.depth_range_m
+    return inverse_depth_errors(net(sample.images).float(), (1 / sample.depth_m - 1 / far) / (1 / near - 1 / far))
+
+
+register_network(
+    RivalNetwork(
+        name="phasecam3d",
+        build=PhaseCam3D,
+        depth=_depth,
+        losses=_losses,
+        loss_weights={"depth": 20.0, "derivative": 20.0},
+        training=RivalTraining(steps=1000, batch=8, crop_px=96, learning_rate=1e-3, stack_share=0.0),
+        sees_stacks=False,
+    )
+)

@@ -10,20 +10,18 @@ import torch
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera
+from blurry_edges.rivals.defocusnet import defocus_and_depth_errors
+from blurry_edges.rivals.dered import rendered, self_supervised_errors, ssim
+from blurry_edges.rivals.dfv import focus_mixture_errors
+from blurry_edges.rivals.network import rival_network
+from blurry_edges.rivals.phasecam3d import inverse_depth_errors
+from blurry_edges.rivals.train import RivalTask, train_rival
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.precision import bfloat16_here
-from blurry_edges.train.rival_losses import (
-    LARGEST_SIGMA_PX,
-    defocus_and_depth_errors,
-    focus_mixture_errors,
-    inverse_depth_errors,
-    rendered,
-    self_supervised_errors,
-    ssim,
-)
-from blurry_edges.train.rivals import RIVAL_PRESETS, RivalTask, train_rival
+
+NETWORKS = ("phasecam3d", "defocusnet", "dfv", "dered")
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +40,7 @@ def test_phasecam3d_adds_the_error_of_a_ramp_and_its_slope():
 
 
 def test_defocusnet_measures_blur_in_units_of_the_largest():
-    sigma = torch.full((1, 2, 2, 2), LARGEST_SIGMA_PX)
+    sigma = torch.full((1, 2, 2, 2), 7.0)
     losses = defocus_and_depth_errors(
         torch.full((1, 2, 2, 2), 0.5), torch.ones(1, 2, 2), 2 * sigma, torch.zeros(1, 2, 2)
     )
@@ -84,31 +82,34 @@ def test_dered_is_content_with_the_truth():
     assert right["size"] == right["derivative"] == right["smoothness"] == 0
 
 
-@pytest.mark.parametrize("network", list(RIVAL_PRESETS))
+@pytest.mark.parametrize("network", NETWORKS)
 def test_every_network_trains_on_pairs_and_stacks(network: str, scenes: SceneMemory, tmp_path: Path):
-    settings = RIVAL_PRESETS[network]["smoke"]
-    weights = train_rival(settings, scenes, tmp_path)
-    assert weights.name == f"rival-{network}-shapes.safetensors"
+    rival = rival_network(network)
+    settings = rival.training.smoke()
+    weights = train_rival(rival, settings, scenes, tmp_path)
+    assert weights.name == f"{network}-shapes.safetensors"
     assert json.loads(weights.with_suffix(".json").read_text())["images_seen"] == 8
-    seen = {len(RivalTask(settings, scenes)._images(step)) for step in range(20)}
+    seen = {RivalTask(rival, settings, scenes).sample(step).images.shape[1] for step in range(20)}
     assert seen == ({2} if network == "phasecam3d" else {2, 5})
 
 
 def test_stacks_are_ordered_by_focus_distance(scenes: SceneMemory):
-    task = RivalTask(RIVAL_PRESETS["dfv"]["smoke"], scenes)
+    rival = rival_network("dfv")
+    task = RivalTask(rival, rival.training.smoke(), scenes)
     for step in range(10):
-        distances = [scenes.camera.focus_distance_m(scenes.settings[index]) for index in task._images(step)]
+        distances = task.sample(step).focus_m.tolist()
         assert distances == sorted(distances)
 
 
 def test_a_network_for_stacks_refuses_pairs(tmp_path: Path):
     generate(Plan(ShapeScenes(size=(40, 44)), Camera.paper()), 1, tmp_path / "pairs", workers=1)
+    rival, pairs = rival_network("dfv"), SceneMemory([tmp_path / "pairs"])
     with pytest.raises(DataError, match="pairs only"):
-        train_rival(RIVAL_PRESETS["dfv"]["smoke"], SceneMemory([tmp_path / "pairs"]), tmp_path / "run")
+        train_rival(rival, rival.training.smoke(), pairs, tmp_path / "run")
 
 
 def test_light_falls_to_that_of_the_paper_and_stays_there():
-    settings = RIVAL_PRESETS["dfv"]["cpu"]
+    settings = rival_network("dfv").training
     levels = [settings.at(step).photon_level[0] for step in range(0, settings.steps + 1, 10)]
     assert levels[0] == pytest.approx(30 * 180)
     assert levels == sorted(levels, reverse=True)
@@ -123,9 +124,9 @@ def test_gradients_of_dfv_are_sound_in_short_numbers(scenes: SceneMemory, stack_
     norms = []
     for precision in ("float32", "bfloat16"):
         torch.manual_seed(0)
-        task = RivalTask(
-            replace(RIVAL_PRESETS["dfv"]["smoke"], stack_share=stack_share, precision=precision, crop_px=32), scenes
-        )
+        rival = rival_network("dfv")
+        settings = replace(rival.training.smoke(), stack_share=stack_share, precision=precision)
+        task = RivalTask(rival, settings, scenes)
         net = task.build()
         task.losses(net, 1)["depth"].backward()
         norms.append(torch.nn.utils.get_total_norm([p.grad for p in net.parameters() if p.grad is not None]).item())

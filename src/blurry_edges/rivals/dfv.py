@@ -7,10 +7,16 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from blurry_edges.nets.rivals.resnet import ResNet18
+from blurry_edges.optics import Camera
+from blurry_edges.rivals.network import RivalNetwork, register_network
+from blurry_edges.rivals.resnet import ResNet18
+from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["DFV"]
+__all__ = ["DFV", "focus_mixture_errors"]
+
+_UNITS_PER_M = 10.0
+"""With depth in units of 10 cm, smooth L1 is in its linear part for errors of more than one."""
 
 _SLOPE = 0.1
 _POOLS = 4
@@ -130,3 +136,45 @@ def _conv_norm(inputs: int, outputs: int, kernel: int) -> nn.Sequential:
 def _cbl(inputs: int, outputs: int, kernel: int) -> nn.Sequential:
     conv = nn.Conv2d(inputs, outputs, kernel, padding=kernel // 2, bias=False)
     return nn.Sequential(conv, nn.BatchNorm2d(outputs), nn.LeakyReLU(_SLOPE))
+
+
+def focus_mixture_errors(
+    depths: list[Float[Tensor, "b H W"]], truth: Float[Tensor, "b H W"], within: tuple[float, float], beta: float
+) -> dict[str, Float[Tensor, ""]]:
+    """DFV: smooth L1 error of the four decoders, finest first, where the truth lies within the focus distances."""
+    inside = ((truth >= within[0]) & (truth <= within[1])).to(truth)
+    total = torch.zeros(())
+    for weight, depth in zip((8 / 15, 4 / 15, 2 / 15, 1 / 15), depths, strict=True):
+        error = F.smooth_l1_loss(depth, truth, reduction="none", beta=beta)
+        total = total + weight * (error * inside).sum() / inside.sum().clamp_min(1)
+    return {"depth": total}
+
+
+def _depth(
+    net: nn.Module, images: Float[Tensor, "b k 3 H W"], focus_m: Float[Tensor, "k"], camera: Camera
+) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
+    depth, sd = net(images, focus_m)[0]
+    return depth, sd
+
+
+def _losses(net: nn.Module, sample: Sample) -> dict[str, Float[Tensor, ""]]:
+    focus = _UNITS_PER_M * sample.focus_m
+    # The weight gradient of a 3D convolution over two images is garbage in bfloat16 (torch 2.13, oneDNN).
+    with torch.autocast("cpu", torch.bfloat16, enabled=torch.is_autocast_enabled("cpu") and len(focus) > 2):
+        depths = [depth.float() for depth, _ in net(sample.images, focus)]
+    within = (focus.min().item(), focus.max().item())
+    return focus_mixture_errors(depths, _UNITS_PER_M * sample.depth_m, within, beta=1.0)
+
+
+register_network(
+    RivalNetwork(
+        name="dfv",
+        build=DFV,
+        depth=_depth,
+        losses=_losses,
+        loss_weights={"depth": 1.0},
+        training=RivalTraining(steps=650, batch=4, crop_px=96, learning_rate=1e-3, gradient_norm=0.5),
+        # Over two images, where the gradient of a 3D convolution may be wrong, it computes in 32 bits in any case.
+        layer_kinds=("conv2d", "conv2d_stride2", "conv2d_dilated", "conv2d_on_1x1", "conv3d_depth3"),
+    )
+)

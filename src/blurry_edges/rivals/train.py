@@ -1,0 +1,87 @@
+"""Training of the rival networks of the benchmark, on the pair or on stacks of five."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from blurry_edges.errors import DataError
+from blurry_edges.rivals.network import RivalNetwork
+from blurry_edges.rivals.training import RivalTraining, Sample
+from blurry_edges.train.data import SceneMemory
+from blurry_edges.train.loop import load_start, train
+from blurry_edges.train.precision import with_precision
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.weights import save_weights
+
+__all__ = ["RivalConfig", "RivalTask", "train_rival"]
+
+
+@dataclass(frozen=True)
+class RivalConfig:
+    """Which network; stored in the card of its weights."""
+
+    network: str
+
+
+@dataclass(frozen=True)
+class RivalTask:
+    """A rival network on crops of scenes, each a pair followed by a stack."""
+
+    network: RivalNetwork
+    settings: RivalTraining
+    scenes: SceneMemory
+    start_from: str | None = None
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        net = self.network.build()
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss."""
+        return self.network.loss_weights
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of batch number `step`."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            return self.network.losses(net, self.sample(step))
+
+    def sample(self, step: int) -> Sample:
+        """Draw what a step sees, ordered by focus distance: the pair, or the stack behind it."""
+        batch, camera = self.scenes.batch(step, self.settings.at(step)), self.scenes.camera
+        draw = torch.rand((), generator=torch.Generator().manual_seed(step)).item()
+        chosen = range(2, len(self.scenes.settings)) if draw < self.settings.stack_share else range(2)
+        order = sorted(chosen, key=lambda index: camera.focus_distance_m(self.scenes.settings[index]))
+        return Sample(batch.noisy[:, order], batch.depth_m, [self.scenes.settings[i] for i in order], camera)
+
+
+def train_rival(
+    network: RivalNetwork,
+    settings: RivalTraining,
+    scenes: SceneMemory,
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+) -> Path:
+    """Train a rival network, or continue; returns the file of the averaged weights."""
+    if settings.stack_share > 0 and len(scenes.settings) <= 2:
+        raise DataError("the scenes hold pairs only; a network that sees stacks needs scenes with a stack behind them")
+    settings = with_precision(settings, folder, network.layer_kinds)
+    shown = tuple(network.loss_weights)[:2]
+    run = train(RivalTask(network, settings, scenes, start_from), settings, folder, shown, devices)
+    data = "textured" if settings.textured_share else "shapes"
+    path = folder / f"{network.name}-{data}.safetensors"
+    if not run.is_first_process:
+        return path
+    facts = {
+        "architecture": network.name,
+        "images_seen": settings.steps * settings.batch * devices,
+        "started_from": start_from,
+        "stored_as": "float16",
+        "licence": "Apache-2.0",
+    }
+    return save_weights(run.average, path, RivalConfig(network.name), facts | run.facts, half=True)
