@@ -172,7 +172,9 @@ def test_depth_and_refocused_eta_of_wedges_without_a_depth() -> None:
     assert valid.tolist() == [True, False]
     assert depth_m[0].item() == pytest.approx(0.9)
     assert depth_m[1].isnan()
-    assert refocused_eta(eta, CAMERA, replace(CAMERA.minus, optical_power_dpt=10.3), 21)[1].item() == pytest.approx(0.01)
+    assert refocused_eta(eta, CAMERA, replace(CAMERA.minus, optical_power_dpt=10.3), 21)[1].item() == pytest.approx(
+        0.01
+    )
 
 
 def test_an_invalid_wedge_votes_for_boundary_and_color_but_not_for_depth() -> None:

@@ -5,7 +5,7 @@ import io
 
 import numpy as np
 
-from blurry_edges.typing import Array, Float, Int
+from blurry_edges.typing import Array, Float, UInt8
 
 __all__ = ["depth_colors", "display", "png_data_uri", "visible_range_m"]
 
@@ -27,7 +27,7 @@ def visible_range_m(depth_m: Float[Array, "H W"], range_m: tuple[float, float]) 
     return (near, far) if far > 1.001 * near else (0.98 * near, 1.02 * near)
 
 
-def depth_colors(depth_m: Float[Array, "H W"], range_m: tuple[float, float]) -> Int[Array, "H W 3"]:
+def depth_colors(depth_m: Float[Array, "H W"], range_m: tuple[float, float]) -> UInt8[Array, "H W 3"]:
     """Return depth as colours in 8 bits, in even steps of 1/z, as blur goes; unknown is grey."""
     from matplotlib import colormaps
 
@@ -44,7 +44,7 @@ def display(image: Float[Array, "H W 3"]) -> Float[Array, "H W 3"]:
     return np.asarray((image / white).clip(0, 1) ** _DISPLAY_GAMMA)
 
 
-def png_data_uri(image: Int[Array, "H W 3"]) -> str:
+def png_data_uri(image: UInt8[Array, "H W 3"]) -> str:
     """Return a picture in 8 bits as an address that holds it, for a page of its own."""
     from PIL import Image
 

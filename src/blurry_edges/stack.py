@@ -202,7 +202,8 @@ def _as_image(name: str, value: Any) -> Float[Array, "H W 3"]:
         raise ImageError(f"image {name} ranges from {low:.4g} to {high:.4g}; divide it by its white level to get 0..1")
     if high <= 0:
         raise ImageError(f"image {name} is all black; there is nothing to measure")
-    return np.ascontiguousarray(image, np.float32)
+    image = np.ascontiguousarray(image, np.float32)
+    return image if image.flags.writeable else image.copy()  # torch wants arrays that could be written to
 
 
 def _size(image: Array) -> str:

@@ -24,6 +24,17 @@ def test_a_rival_from_nothing_to_the_table(tmp_path: Path):
 
 def test_a_baseline_must_be_named(tmp_path: Path):
     assert_one_sentence(run("train", "baseline", "-o", tmp_path), "say which baseline to train")
+    assert_one_sentence(run("train", "baseline", "nobody", "-o", tmp_path), "no rival network is called 'nobody'")
+
+
+def test_presets_and_options_that_do_not_apply_are_refused(tmp_path: Path):
     assert_one_sentence(
-        run("train", "baseline", "dfv", "--preset", "paper", "-o", tmp_path), "there is no preset 'paper' for baseline"
+        run("train", "densify", "--preset", "finetune", "-o", tmp_path), "there is no preset 'finetune' here"
     )
+    assert_one_sentence(
+        run("train", "global", "--configuration", "2", "-o", tmp_path),
+        "--configuration is a row of the paper's schedule",
+    )
+    wrong = run("train", "fused", "--samples", "3", "-o", tmp_path / "x")
+    assert wrong.returncode == 2
+    assert "--samples" in wrong.stderr

@@ -114,10 +114,3 @@ class BothBatches(LocalTask):
     def losses(self, net, step):
         parts = [super(BothBatches, self).losses(net, number) for number in (step, step + _SEEDS_APART)]
         return {name: (parts[0][name] + parts[1][name]) / 2 for name in parts[0]}
-
-
-def test_an_option_that_does_not_apply_is_refused(tmp_path: Path):
-    command = [sys.executable, "-m", "blurry_edges.cli", "train", "fused", "--samples", "3", "-o", str(tmp_path / "x")]
-    result = subprocess.run(command, capture_output=True, text=True)
-    assert result.returncode != 0
-    assert "--samples does not apply to fused" in result.stderr

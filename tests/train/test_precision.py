@@ -11,11 +11,11 @@ import torch
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.train import precision
-from blurry_edges.train.config import PRESETS
+from blurry_edges.train.config import Optimization
 from blurry_edges.train.precision import SelfTest, run_self_test, with_precision
 from blurry_edges.train.precision_probe import LAYERS
 
-AUTO = replace(PRESETS["smoke"], precision="auto")
+AUTO = Optimization(precision="auto")
 FASTER = SelfTest("faster", "fine", (), True)
 SLOWER = SelfTest("slower", "slow")
 WRONG = SelfTest("wrong", "conv3d_depth2 is wrong", ("conv3d_depth2",), True)

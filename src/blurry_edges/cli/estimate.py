@@ -10,8 +10,10 @@ import tyro
 from blurry_edges.cli.lens import Lens
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from blurry_edges.cli.lens import ResolvedCamera
-    from blurry_edges.io import PairFocus
+    from blurry_edges.io import PairFocus, Photo
     from blurry_edges.optics import FocusSetting
     from blurry_edges.pairs import Development, PairFiles
 
@@ -65,7 +67,7 @@ class Estimate:
     def run(self) -> int:
         """Estimate, write and say where."""
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.pairs import PairFiles, find_pairs
+        from blurry_edges.pairs import find_pairs
 
         if self.stack is not None:
             return self._stack(self.stack)
@@ -73,19 +75,21 @@ class Estimate:
             raise BlurryEdgesError("give two photographs, a folder or CSV file of pairs, or --stack")
         if self.plus is None:
             return self._many(find_pairs(self.minus))
-        return self._one([self.minus, self.plus], self._camera(PairFiles(self.output.name, self.minus, self.plus)))
+        photos = self._load([self.minus, self.plus])
+        return self._one(photos, self._camera(photos))
 
     def _one(
-        self, files: "list[Path]", found: "ResolvedCamera", settings: "tuple[FocusSetting, ...] | None" = None
+        self,
+        photos: "list[Photo]",
+        found: "ResolvedCamera",
+        settings: "tuple[FocusSetting, ...] | None" = None,
     ) -> int:
         """Estimate a single pair or stack."""
-        from dataclasses import replace
-
         from blurry_edges.estimator import load
-        from blurry_edges.pairs import describe_light, estimate_files
+        from blurry_edges.pairs import describe_light, estimate_photos
 
-        how = replace(self._development(), progress=True)
-        done = estimate_files(files, found.camera, load(self.estimator), how, self.output, settings)
+        how = self._development(progress=True)
+        done = estimate_photos(photos, found.camera, load(self.estimator), how, self.output, settings)
         height, width = done.result.depth.shape
         what = "order of depths" if found.camera is None else f"depth with camera '{found.camera.name}'"
         print("\n".join([*found.sources, f"{what}, {height} x {width} px, by '{done.verdict.method}'"]))
@@ -102,7 +106,7 @@ class Estimate:
 
         from blurry_edges.errors import BlurryEdgesError
         from blurry_edges.estimator import load
-        from blurry_edges.pairs import estimate_files
+        from blurry_edges.pairs import estimate_photos
 
         estimator, how = load(self.estimator), self._development()
         failed = skipped = 0
@@ -113,8 +117,8 @@ class Estimate:
                 tqdm.write(f"{pair.name}: done before, skipped")
                 continue
             try:
-                camera = self._camera(pair).camera
-                done = estimate_files([pair.minus, pair.plus], camera, estimator, how, folder)
+                photos = self._load([pair.minus, pair.plus])
+                done = estimate_photos(photos, self._camera(photos, pair.camera).camera, estimator, how, folder)
             except BlurryEdgesError as error:
                 failed += 1
                 tqdm.write(f"{pair.name}: failed: {error}", file=sys.stderr)
@@ -124,24 +128,25 @@ class Estimate:
         print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
         return 1 if failed else 0
 
-    def _camera(self, pair: "PairFiles", focus: "PairFocus | None" = None) -> "ResolvedCamera":
-        """Find the camera of a pair; its files are opened only where their EXIF is needed."""
-        from blurry_edges.cli.lens import resolve_camera
+    def _load(self, files: "Sequence[Path]") -> "list[Photo]":
+        """Read photographs: the only place where this command does."""
         from blurry_edges.io import load_photos
 
-        path = pair.camera or self.camera
-        files = [] if path is not None else [pair.minus, pair.plus]
-        photos = load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
-        size = photos[0].image.shape[:2] if photos else None
-        return resolve_camera(path, self.lens, [photo.exif for photo in photos], size, focus)
+        return load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
 
-    def _development(self) -> "Development":
+    def _camera(
+        self, photos: "Sequence[Photo]", own: Path | None = None, focus: "PairFocus | None" = None
+    ) -> "ResolvedCamera":
+        """Find the camera of photographs; `own` is the camera file that a table gives them."""
+        from blurry_edges.cli.lens import resolve_camera
+
+        exifs = [photo.exif for photo in photos[:2]]
+        return resolve_camera(own or self.camera, self.lens, exifs, photos[0].image.shape[:2], focus)
+
+    def _development(self, *, progress: bool = False) -> "Development":
         from blurry_edges.pairs import Development
 
         return Development(
-            gamma=self.gamma,
-            white_level=self.white_level,
-            black_level=self.black_level,
             photon_level=self.photon_level,
             read_noise=self.read_noise,
             aligned=self.align,
@@ -150,14 +155,15 @@ class Estimate:
             overwrite=self.overwrite,
             checked=self.check,
             device=self.device,
+            progress=progress,
         )
 
     def _stack(self, folder: Path) -> int:
         """Estimate a focus stack: all its photographs where their focus is known, otherwise the best pair of them."""
         from blurry_edges.errors import CameraError, DataError
-        from blurry_edges.io import focus_of_files, load_photos
+        from blurry_edges.io import focus_of_files
         from blurry_edges.optics import Camera
-        from blurry_edges.pairs import PairFiles, best_of_stack, photos_in, plan_stack, stack_settings
+        from blurry_edges.pairs import best_of_stack, photos_in, plan_stack, stack_settings
 
         files = photos_in(folder)
         if len(files) < 2:
@@ -169,21 +175,21 @@ class Estimate:
                 raise CameraError(f"the focus of each photograph is known {focus.source}; leave out --lens.focus-m")
             plan = plan_stack(files, known, self.frames)
             order = [files.index(path) for path in plan.files[:2]]
-            found = self._camera(PairFiles(folder.name, *plan.files[:2]), focus.pair(order[0], order[1]))
-            print(f"{len(plan.files)} of {len(files)} photographs, focus {focus.source}: "
-                  f"{', '.join(path.name for path in plan.files)}")  # fmt: skip
+            photos = self._load(plan.files)
+            found = self._camera(photos, focus=focus.pair(order[0], order[1]))
+            names = ", ".join(path.name for path in plan.files)
+            print(f"{len(plan.files)} of {len(files)} photographs, focus {focus.source}: {names}")
             if found.camera is None:
-                return self._one(list(plan.files[:2]), found)
-            return self._one(list(plan.files), found, stack_settings(found.camera, plan.focus_dpt))
-        photos = load_photos(files, gamma=self.gamma, white_level=self.white_level, black_level=self.black_level)
-        found = self._camera(PairFiles("", files[0], files[-1]))
-        first, second = best_of_stack(
-            [photo.image for photo in photos], found.camera or Camera.paper(), aligned=self.align
-        )
+                return self._one(photos[:2], found)
+            return self._one(photos, found, stack_settings(found.camera, plan.focus_dpt))
+        photos = self._load(files)
+        found = self._camera([photos[0], photos[-1]])
+        images, seen_by = [photo.image for photo in photos], found.camera or Camera.paper()
+        first, second = best_of_stack(images, seen_by, aligned=self.align)
         print(f"of {len(files)} photographs, {files[first].name} and {files[second].name} are the best pair")
         if focus.hint:
             print(focus.hint)
-        return self._one([files[first], files[second]], found)
+        return self._one([photos[first], photos[second]], found)
 
 
 @dataclass(frozen=True)

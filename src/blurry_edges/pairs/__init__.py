@@ -1,7 +1,7 @@
 """Pairs of photographs on disk: finding them, and turning each into a folder of results."""
 
 from blurry_edges.pairs.find import PairFiles, find_pairs, photos_in, read_table
-from blurry_edges.pairs.run import Development, Done, describe_light, estimate_files
+from blurry_edges.pairs.run import Development, Done, describe_light, estimate_photos
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
 from blurry_edges.pairs.verdict import Verdict, judge
 
@@ -12,7 +12,7 @@ __all__ = [
     "Verdict",
     "best_of_stack",
     "describe_light",
-    "estimate_files",
+    "estimate_photos",
     "find_pairs",
     "judge",
     "photos_in",

@@ -1,4 +1,4 @@
-"""One pair of files becomes one folder of results."""
+"""The photographs of one scene become one folder of results."""
 
 import time
 from collections.abc import Sequence
@@ -12,14 +12,14 @@ from blurry_edges.align import Alignment, align_stack, estimate_alignment
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator import DepthResult, Estimator, Options
 from blurry_edges.estimator.fit import is_swapped
-from blurry_edges.io import Gamma, Photo, depth_order, load_photos, output_folder, write_order, write_result
+from blurry_edges.io import Photo, depth_order, output_folder, write_order, write_result
 from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.pairs.verdict import Verdict, judge
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
-from blurry_edges.viz import overview, refocus_gif, write_report
+from blurry_edges.viz import overview, panels, refocus_gif, write_report
 
-__all__ = ["Development", "Done", "describe_light", "estimate_files"]
+__all__ = ["Development", "Done", "describe_light", "estimate_photos"]
 
 _ALL_MAPS_BELOW_PX = 1_500_000
 _ANIMATION_BELOW_PX = 500_000
@@ -31,11 +31,8 @@ _NOTABLE_BREATHING = 0.004
 
 @dataclass(frozen=True)
 class Development:
-    """How photographs become light, and light becomes files."""
+    """How photographs become a stack, and a result becomes files."""
 
-    gamma: Gamma = "auto"
-    white_level: float | None = None
-    black_level: float = 0.0
     photon_level: float | None = None
     read_noise: float | None = None
     aligned: bool = False
@@ -81,66 +78,67 @@ class _Frames:
     """Displacement of the second photograph, if it was measured but not undone."""
 
 
-def estimate_files(
-    files: Sequence[Path],
+def estimate_photos(
+    photos: Sequence[Photo],
     camera: Camera | None,
     estimator: Estimator,
     how: Development,
     output: Path,
     settings: tuple[FocusSetting, ...] | None = None,
 ) -> Done:
-    """Estimate a pair or stack of files and write its folder.
+    """Estimate a pair or stack of photographs and write its folder.
 
     Args:
-        files: the photographs; the first two are the camera's minus and plus, and results are in the first one's frame.
+        photos: the photographs; the first two are the camera's minus and plus, and results are in the first one's
+            frame.
         camera: their camera; without one only the order of depths is written, since metres need a camera.
         estimator: what to ask.
-        how: how photographs become light, and light becomes files.
+        how: how photographs become a stack, and a result becomes files.
         output: folder to write.
         settings: focus settings of the photographs of a stack.
 
     """
-    photos = load_photos(files, gamma=how.gamma, white_level=how.white_level, black_level=how.black_level)
     for other in photos[1:]:
         _require_two_photos(photos[0], other)
     if how.checked and camera is not None:
         _require_order(photos[0], photos[1], camera)
-    remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
-    warnings = [photo.warning for photo in photos if photo.warning]
-    warnings += [
-        f"{x:.0%} of {p.path.name} is saturated" for p in photos if (x := p.saturated_share) > _SATURATED_WARNED
-    ]
-    described = "; ".join(map(_describe, photos[:2]))
     frames = _in_one_frame([photo.image for photo in photos], how)
-    del photos  # what follows makes copies of large images, and these are not needed any more
-    remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
-    seen_by = camera or _nominal_camera(frames)
     stack = FocusStack.of(frames.images, settings=settings, photon_level=how.photon_level, read_noise=how.read_noise)
     if how.checked and camera is not None and is_swapped(stack, camera):
         raise ImageError(
             "the photographs seem to be swapped: the other way round, the camera explains their blur better; pass "
             "--no-check to go on"
         )
-    with output_folder(output, overwrite=how.overwrite, inputs=files) as folder:
+    with output_folder(output, overwrite=how.overwrite, inputs=[photo.path for photo in photos]) as folder:
         began = time.perf_counter()
-        result = estimator.estimate_stack(stack, seen_by, how.options(stack.size)).where(frames.seen)
+        result = estimator.estimate_stack(stack, camera or _nominal_camera(frames), how.options(stack.size))
+        result = result.where(frames.seen)
+        seconds = time.perf_counter() - began
         verdict = judge(result, frames.alignments[0] if frames.alignments else None, frames.moved_px)
+        warnings = _photo_warnings(photos)
         facts: dict[str, Any] = {
-            "files": [str(path) for path in files],
+            "files": [str(photo.path) for photo in photos],
             "estimator": estimator.name,
             "verdict": verdict.as_facts(),
             "alignment": [found.as_facts() for found in frames.alignments],
             "warnings": warnings,
-            "seconds": round(time.perf_counter() - began, 3),
         }
         if camera is None:
-            warnings.append(_order_warning(frames))
             write_order(depth_order(result.depth), folder, facts)
         else:
-            _write(result, frames.images, folder, facts, how, _table(result, described, verdict, facts))
-    if camera is not None and result.warning:
-        warnings.append(result.warning)
-    return Done(result, verdict, remarks, warnings)
+            table = _table(result, "; ".join(map(_describe, photos[:2])), verdict, warnings, seconds)
+            _write(result, frames.images, folder, facts, how, table)
+    remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
+    remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
+    last = _order_warning(frames) if camera is None else result.warning
+    return Done(result, verdict, remarks, [*warnings, *([last] if last else [])])
+
+
+def _photo_warnings(photos: Sequence[Photo]) -> list[str]:
+    """Return reasons to be careful that the files themselves give."""
+    coding = [photo.warning for photo in photos if photo.warning]
+    shares = ((photo.path.name, photo.saturated_share) for photo in photos)
+    return coding + [f"{share:.0%} of {name} is saturated" for name, share in shares if share > _SATURATED_WARNED]
 
 
 def _in_one_frame(images: list[Float[Array, "H W 3"]], how: Development) -> _Frames:
@@ -182,8 +180,9 @@ def _write(
     if result.pictures is not None and (how.maps == "all" or minus[..., 0].size <= _ANIMATION_BELOW_PX):
         animation = folder / "refocus.gif"
         refocus_gif(result, animation)
-    overview(result, minus, plus, folder / "overview.png")
-    write_report(result, minus, plus, table, folder / "report.html", animation)
+    drawn = panels(result, minus, plus)
+    overview(drawn, folder / "overview.png")
+    write_report(result, drawn, table, folder / "report.html", animation)
 
 
 def _nominal_camera(frames: _Frames) -> Camera:
@@ -243,17 +242,20 @@ def _describe(photo: Photo) -> str:
     return f"{photo.path.name} ({width} x {height} px, {photo.bits} bits, {coded}, {photo.exif.describe()})"
 
 
-def _table(result: DepthResult, photos: str, verdict: Verdict, facts: dict[str, Any]) -> dict[str, str]:
+def _table(
+    result: DepthResult, photos: str, verdict: Verdict, warnings: Sequence[str], seconds: float
+) -> dict[str, str]:
+    """Return what the report says beside the pictures."""
     near, far = result.camera.depth_range_m
     rows = {
         "verdict": verdict.line(),
         "photographs": photos,
         "camera": f"{result.camera.name}, {near:g} to {far:g} m, blur of a {result.camera.psf.kind}",
         "light": describe_light(result),
-        "estimator": f"{verdict.method}, {facts['seconds']:.2f} s",
+        "estimator": f"{verdict.method}, {seconds:.2f} s",
     }
-    if facts["warnings"]:
-        rows["warnings"] = "; ".join(facts["warnings"])
+    if warnings:
+        rows["warnings"] = "; ".join(warnings)
     return rows
 
 

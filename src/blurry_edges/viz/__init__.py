@@ -1,8 +1,8 @@
 """Pictures: what is easier to see than to read."""
 
 from blurry_edges.viz.calibration import draw_calibration
-from blurry_edges.viz.overview import overview
+from blurry_edges.viz.overview import overview, panels
 from blurry_edges.viz.refocus import refocus_gif
 from blurry_edges.viz.report import write_report
 
-__all__ = ["draw_calibration", "overview", "refocus_gif", "write_report"]
+__all__ = ["draw_calibration", "overview", "panels", "refocus_gif", "write_report"]

@@ -20,16 +20,10 @@ Panel = tuple[str, Array, dict[str, Any]]
 _LARGEST_PANEL_PX = 1000
 
 
-def overview(
-    result: DepthResult,
-    minus: Float[Array, "H W 3"],
-    plus: Float[Array, "H W 3"],
-    path: Path,
-) -> None:
-    """Draw a pair and what was found in it as one picture."""
+def overview(drawn: list[Panel], path: Path) -> None:
+    """Draw the panels of a result as one picture."""
     from matplotlib.figure import Figure
 
-    drawn = panels(result, minus, plus)
     rows = len(drawn) // 4
     figure = Figure(figsize=(16, 4 * rows), layout="constrained")
     for axes, panel in zip(figure.subplots(rows, 4, squeeze=False).flat, drawn, strict=True):

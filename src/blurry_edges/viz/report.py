@@ -7,23 +7,21 @@ import numpy as np
 
 from blurry_edges._version import __version__
 from blurry_edges.estimator import DepthResult
-from blurry_edges.typing import Array, Float
 from blurry_edges.viz.html import page, picture, png_bytes
-from blurry_edges.viz.overview import Panel, draw_panel, panels
+from blurry_edges.viz.overview import Panel, draw_panel
 
 __all__ = ["write_report"]
 
 
 def write_report(
     result: DepthResult,
-    minus: Float[Array, "H W 3"],
-    plus: Float[Array, "H W 3"],
+    drawn: list[Panel],
     facts: dict[str, str],
     path: Path,
     animation: Path | None = None,
 ) -> None:
     """Write the page: what was found, how sure it is, and from what it was made; `animation` is a GIF to show."""
-    pictures = [_figure(panel) for panel in panels(result, minus, plus)]
+    pictures = [_figure(panel) for panel in drawn]
     if animation is not None:
         pictures.append(picture("image/gif", animation.read_bytes(), "focus swept from far to near"))
     warning = f'<p class="warning">{html.escape(result.warning)}</p>' if result.warning else ""
