@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,train,scenes,onnx,raw,exr
+EXTRAS := dev,train,scenes,onnx,raw,exr,heic
 
 .PHONY: demo test lint clean
 

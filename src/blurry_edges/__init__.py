@@ -18,6 +18,8 @@ __all__ = [
     "FocusSetting",
     "FocusStack",
     "__version__",
+    "align_stack",
+    "camera_from_lens",
     "load",
     "method_names",
     "read_camera",
@@ -26,15 +28,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from blurry_edges.align import align_stack
     from blurry_edges.estimator import DepthResult, Estimator, load, method_names
     from blurry_edges.io import read_photo
-    from blurry_edges.optics import Camera, FocusSetting, read_camera, write_camera
+    from blurry_edges.optics import Camera, FocusSetting, camera_from_lens, read_camera, write_camera
     from blurry_edges.stack import FocusStack
 
 _HOMES = {
     "DepthResult": "estimator",
     "Estimator": "estimator",
     "FocusStack": "stack",
+    "align_stack": "align",
     "load": "estimator",
     "method_names": "estimator",
     "read_photo": "io",

@@ -8,7 +8,7 @@ import pytest
 import tifffile
 
 from blurry_edges.errors import ImageError
-from blurry_edges.io import read_photo, write_image
+from blurry_edges.io import load_photo, read_photo, write_image
 
 
 def test_16_bit_colour_png_is_exact(tmp_path: Path):
@@ -152,3 +152,45 @@ def test_nan_and_folders(tmp_path: Path):
         read_photo(tmp_path / "a.tiff")
     with pytest.raises(ImageError, match="is a folder"):
         read_photo(tmp_path)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, ">f4", np.uint8, np.uint16])
+def test_numpy_files_hold_what_was_saved(tmp_path: Path, dtype: str):
+    values = np.random.default_rng(0).random((30, 40, 3))
+    scale = 1 if np.dtype(dtype).kind == "f" else np.iinfo(dtype).max
+    stored = np.round(values * scale) if scale > 1 else values
+    np.save(tmp_path / "x.npy", stored.astype(dtype))
+    image = read_photo(tmp_path / "x.npy", gamma="linear")
+    np.testing.assert_allclose(image, stored / scale, atol=1e-6)
+
+
+@pytest.mark.parametrize("content", [b"", b"no array", b"\x93NUMPY\x01\x00cut"])
+def test_damaged_numpy_files_are_refused(tmp_path: Path, content: bytes):
+    (tmp_path / "x.npy").write_bytes(content)
+    with pytest.raises(ImageError, match=r"not a \.npy file"):
+        read_photo(tmp_path / "x.npy")
+    np.save(tmp_path / "words.npy", np.array([["a", "b"]]))
+    with pytest.raises(ImageError, match="holds no picture"):
+        read_photo(tmp_path / "words.npy")
+
+
+def test_heic_of_a_phone_is_linearised_upright_and_has_its_exif(tmp_path: Path):
+    pillow_heif = pytest.importorskip("pillow_heif")
+    from PIL import Image
+
+    y, x = np.mgrid[0:48, 0:80]
+    coded = np.stack([x * 3, y * 5, np.full_like(x, 90)], -1).clip(0, 255).astype(np.uint8)
+    picture = Image.fromarray(coded)
+    exif = picture.getexif()
+    exif[0x0110] = "Phone 7"
+    heif = pillow_heif.from_pillow(picture)
+    heif.save(tmp_path / "x.heic", quality=-1, exif=exif.tobytes())
+    photo = load_photo(tmp_path / "x.heic")
+    assert photo.was_srgb
+    assert photo.exif.camera == "Phone 7"
+    assert photo.image.shape == (48, 80, 3)
+    expected = (coded / 255 + 0.055) / 1.055
+    assert np.abs(photo.image[5:-5, 20:-5] - expected[5:-5, 20:-5] ** 2.4).mean() < 0.02
+    (tmp_path / "cut.heic").write_bytes((tmp_path / "x.heic").read_bytes()[:200])
+    with pytest.raises(ImageError, match="not a HEIC file"):
+        load_photo(tmp_path / "cut.heic")

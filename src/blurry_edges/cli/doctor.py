@@ -14,6 +14,7 @@ _EXTRAS = {
     "scenes": ("pycocotools",),
     "raw": ("rawpy",),
     "exr": ("OpenEXR",),
+    "heic": ("pillow_heif",),
     "onnx": ("onnx", "onnxruntime", "onnxscript"),
     "dev": ("pytest", "hypothesis", "ruff", "mypy"),
 }

@@ -10,8 +10,14 @@ from dataclasses import dataclass, replace
 import torch
 
 from blurry_edges.estimator.hypotheses import DepthHypotheses
-from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
-from blurry_edges.optics import Camera
+from blurry_edges.evidence import (
+    blur_reach_px,
+    misfit_volume,
+    noise_gain,
+    residual_smoothing_px,
+    windowed_misfit,
+)
+from blurry_edges.optics import Camera, noise_variance
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Float, Tensor
 
@@ -62,11 +68,21 @@ def balance_and_fit(pair: FocusStack, camera: Camera) -> tuple[FocusStack, PairF
     Photographs that differ by nothing but blur are left as they are: to balance them could only take away some of it.
     The misfit decides, by its geometric mean, as brightness that differs shows everywhere.
     """
-    balanced = pair.balanced(camera)
-    before, after = (best_misfit(x, camera) for x in (pair, balanced))
+    balanced, before = pair.balanced(camera), best_misfit(pair, camera)
+    if _is_negligible(balanced, pair):
+        return pair, PairFit.of(before, pair)
+    after = best_misfit(balanced, camera)
     if float((after.log() - before.log()).mean().exp()) < _WORTH_BALANCING:
         return balanced, PairFit.of(after, pair)
     return pair, PairFit.of(before, pair)
+
+
+def _is_negligible(balanced: FocusStack, pair: FocusStack) -> bool:
+    """Whether the change has too little energy, against the noise behind the misfit's low-pass, to be worth it."""
+    change = float((balanced.images - pair.images).square().mean())
+    noise = noise_variance(float(pair.images.mean()), pair.photon_level, pair.read_noise)
+    left = float(noise_gain(residual_smoothing_px(torch.tensor(pair.photon_level))))
+    return change < (1 - _WORTH_BALANCING) * noise * left
 
 
 def best_misfit(pair: FocusStack, camera: Camera, *, swapped: bool = False) -> Float[Tensor, "h w"]:

@@ -1,7 +1,7 @@
 """How a file codes light: in proportion to it (linear), or along the sRGB curve (gamma-coded).
 
-Asked in this order: the user, the file (a colour profile, a gamma tag, the EXIF), the type of file (JPEG and WebP are
-always gamma-coded; RAW, EXR and float files never), and then the noise. Photons make noise whose variance grows in
+Asked in this order: the user, the file (a colour profile, a gamma tag, the EXIF), the type of file (JPEG, WebP and HEIC
+are always gamma-coded; RAW, EXR and float files never), and then the noise. Photons make noise whose variance grows in
 proportion to the stored value when that is linear; the sRGB curve flattens bright light so much that the variance
 stays or falls. Where there is too little noise to tell, files of 8 bits are taken as gamma-coded and those of 16 bits
 as linear, as most are, and the photograph carries a warning.
@@ -17,7 +17,7 @@ from typing import Literal
 import numpy as np
 
 from blurry_edges.io.containers import is_tiff, png_chunks
-from blurry_edges.io.decode import EXR_SUFFIXES, RAW_SUFFIXES
+from blurry_edges.io.decode import EXR_SUFFIXES, HEIF_SUFFIXES, RAW_SUFFIXES
 from blurry_edges.io.exif import Exif, tiff_tag
 from blurry_edges.typing import Array, Float
 
@@ -26,7 +26,7 @@ __all__ = ["Coding", "CodingSource", "FoundCoding", "coding_from_noise", "coding
 Coding = Literal["linear", "srgb"]
 CodingSource = Literal["told", "file says", "type of file", "guessed from the noise", "assumed"]
 
-_GAMMA_CODED_SUFFIXES = {".jpg", ".jpeg", ".webp"}
+_GAMMA_CODED_SUFFIXES = {".jpg", ".jpeg", ".webp", *HEIF_SUFFIXES}
 _TIFF_PROFILE = 34675
 _LINEAR_TRANSFER, _UNSPECIFIED_TRANSFER = 8, 2
 _LINEAR_ABOVE, _CODED_BELOW = 0.75, 0.6

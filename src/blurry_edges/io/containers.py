@@ -1,4 +1,4 @@
-"""Where PNG, JPEG, WebP and TIFF files keep what they say about themselves: their EXIF block and colour profile.
+"""Where PNG, JPEG, WebP, HEIC and TIFF files keep what they say about themselves: their EXIF block and colour profile.
 
 The blocks are found by walking the file, not by opening it with an image library: those decode the whole picture for
 some files, and refuse to open very large ones.
@@ -24,6 +24,9 @@ def exif_block(data: bytes) -> bytes | None:
         found = next((content for content in _jpeg_app1(data) if content.startswith(_EXIF_HEADER)), None)
     elif _is_webp(data):
         found = next((content for kind, content in _webp_chunks(data) if kind == b"EXIF"), None)
+    elif data[4:8] == b"ftyp":  # HEIC: the block is an item somewhere in the file
+        start = max(data.find(_EXIF_HEADER + order) for order in (b"II*\x00", b"MM\x00*"))
+        found = None if start < 0 else data[start:]
     else:
         found = None
     return None if found is None else found.removeprefix(_EXIF_HEADER)

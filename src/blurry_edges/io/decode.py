@@ -9,12 +9,30 @@ from blurry_edges.errors import ImageError, MissingExtraError
 from blurry_edges.io.containers import is_cut
 from blurry_edges.typing import Array
 
-__all__ = ["EXR_SUFFIXES", "PHOTO_SUFFIXES", "RAW_SUFFIXES", "TIFF_SUFFIXES", "decode", "decode_bytes", "read_bytes"]
+__all__ = [
+    "EXR_SUFFIXES",
+    "HEIF_SUFFIXES",
+    "PHOTO_SUFFIXES",
+    "RAW_SUFFIXES",
+    "TIFF_SUFFIXES",
+    "decode",
+    "decode_bytes",
+    "read_bytes",
+]
 
 RAW_SUFFIXES = {".dng", ".nef", ".cr2", ".cr3", ".arw", ".raf", ".orf", ".rw2", ".pef"}
 TIFF_SUFFIXES = {".tif", ".tiff"}
 EXR_SUFFIXES = {".exr"}
-PHOTO_SUFFIXES = {".png", ".jpg", ".jpeg", ".webp", *EXR_SUFFIXES, *TIFF_SUFFIXES, *RAW_SUFFIXES}
+HEIF_SUFFIXES = {".heic", ".heif"}
+NUMPY_SUFFIXES = {".npy"}
+PHOTO_SUFFIXES = {
+    *(".png", ".jpg", ".jpeg", ".webp"),
+    *EXR_SUFFIXES,
+    *HEIF_SUFFIXES,
+    *NUMPY_SUFFIXES,
+    *TIFF_SUFFIXES,
+    *RAW_SUFFIXES,
+}
 """File names that can be photographs."""
 
 
@@ -42,6 +60,10 @@ def decode_bytes(path: Path, data: bytes) -> Array:
         return _decode_exr(path)
     if suffix in TIFF_SUFFIXES:
         return _decode_tiff(path, data)
+    if suffix in HEIF_SUFFIXES:
+        return _decode_heif(path, data)
+    if suffix in NUMPY_SUFFIXES:
+        return _decode_numpy(path, data)
     return _decode_common(path, data)
 
 
@@ -60,7 +82,9 @@ def _decode_common(path: Path, data: bytes) -> Array:
     finally:
         cv2.utils.logging.setLogLevel(level)
     if image is None:
-        raise ImageError(f"image {path} is damaged or of no known type; give a PNG, JPEG, WebP, TIFF, EXR or RAW file")
+        raise ImageError(
+            f"image {path} is damaged or of no known type; give a PNG, JPEG, WebP, HEIC, TIFF, EXR, .npy or RAW file"
+        )
     return np.ascontiguousarray(image[..., 2::-1]) if image.ndim == 3 else np.asarray(image)
 
 
@@ -74,6 +98,31 @@ def _decode_tiff(path: Path, data: bytes) -> Array:
     if image.ndim == 3 and image.shape[0] in (3, 4) and image.shape[-1] > 4:  # colours stored plane by plane
         image = np.moveaxis(image, 0, -1)
     return np.ascontiguousarray(image)
+
+
+def _decode_heif(path: Path, data: bytes) -> Array:
+    """HEIC of phones, in 8 bits or as many as it has; libheif has turned it upright."""
+    try:
+        import pillow_heif
+    except ImportError as error:
+        raise MissingExtraError("pillow-heif", "heic", f"reading {path}") from error
+    try:
+        picture = pillow_heif.open_heif(BytesIO(data), convert_hdr_to_8bit=False)
+        image = np.asarray(picture)
+    except (ValueError, EOFError, SyntaxError, RuntimeError, OSError) as error:
+        raise ImageError(f"image {path} is damaged or not a HEIC file: {error}") from error
+    return np.ascontiguousarray(image)
+
+
+def _decode_numpy(path: Path, data: bytes) -> Array:
+    """Arrays of other programs; floats are linear light in 0..1."""
+    try:
+        image = np.load(BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, OSError) as error:
+        raise ImageError(f"image {path} is damaged or not a .npy file: {error}") from error
+    if not isinstance(image, np.ndarray) or image.dtype.kind not in "uf":
+        raise ImageError(f"image {path} holds no picture: its values must be floats or unsigned whole numbers")
+    return np.ascontiguousarray(image.astype(image.dtype.newbyteorder("=")))
 
 
 def _decode_exr(path: Path) -> Array:

@@ -1,7 +1,7 @@
 """Photographs: from files of many kinds to linear light in 0..1, upright as their EXIF says.
 
-A file is linearised when it is gamma-coded. JPEG and WebP always are, RAW, EXR and float files never; PNG and TIFF may
-say so, and where they say nothing their noise tells: see `coding.py`.
+A file is linearised when it is gamma-coded. JPEG, WebP and HEIC always are, RAW, EXR and float files never; PNG and TIFF
+may say so, and where they say nothing their noise tells: see `coding.py`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import numpy as np
 
 from blurry_edges.errors import ImageError
 from blurry_edges.io.coding import Coding, CodingSource, FoundCoding, coding_from_noise, coding_of_file
-from blurry_edges.io.decode import PHOTO_SUFFIXES, RAW_SUFFIXES, decode, decode_bytes, read_bytes
+from blurry_edges.io.decode import HEIF_SUFFIXES, PHOTO_SUFFIXES, RAW_SUFFIXES, decode, decode_bytes, read_bytes
 from blurry_edges.io.exif import Exif, exif_of
 from blurry_edges.typing import Array, Float
 
@@ -82,7 +82,7 @@ def load_photo(
     """Read a photograph with what its file says.
 
     Args:
-        path: an 8- or 16-bit PNG or TIFF, a JPEG, WebP, float TIFF, EXR or camera RAW file.
+        path: an 8- or 16-bit PNG or TIFF, a JPEG, WebP, HEIC, float TIFF, EXR, .npy or camera RAW file.
         gamma: `linear` or `srgb` says what the file holds; `auto` asks the file, then its noise.
         white_level: value of white in the file; by default the largest that its type holds, or 1 for floats.
         black_level: value of black in the file.
@@ -137,7 +137,7 @@ def _read(path: Path, gamma: Gamma, white_level: float | None, black_level: floa
         white_level = 1.0 if is_float else float(np.iinfo(stored.dtype).max)
     image = _scaled(path, stored, white_level, black_level)
     exif = exif_of(data)
-    if path.suffix.lower() not in RAW_SUFFIXES:  # those LibRaw has turned already
+    if path.suffix.lower() not in RAW_SUFFIXES | HEIF_SUFFIXES:  # those LibRaw and libheif have turned already
         image = upright(image, exif.orientation)
     coding = coding_of_file(path, data, exif, is_float=is_float) if gamma == "auto" else FoundCoding(gamma, "told")
     return _File(image, path, coding, 1 / (white_level - black_level), 8 * stored.dtype.itemsize, exif)
