@@ -1,7 +1,7 @@
 """Photographs: from files of many kinds to linear light in 0..1, upright as their EXIF says.
 
-A file is linearised when it is gamma-coded. JPEG, WebP and HEIC always are, RAW, EXR and float files never; PNG and TIFF
-may say so, and where they say nothing their noise tells: see `coding.py`.
+A file is linearised when it is gamma-coded. JPEG, WebP and HEIC always are, RAW, EXR and float files never; PNG and
+TIFF may say so, and where they say nothing their noise tells: see `coding.py`.
 """
 
 from collections.abc import Sequence
