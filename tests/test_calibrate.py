@@ -12,6 +12,7 @@ from blurry_edges.calibrate import PlaneMeasurement, calibrate, measure_plane
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, FocusSetting, Psf, camera_from_lens, capture
 from blurry_edges.scenes.textures import rich_texture
+from blurry_edges.stack import FocusStack
 
 CAMERAS = {
     "paper": (Camera.paper(), (0.76, 1.17)),
@@ -24,6 +25,10 @@ CAMERAS = {
         (0.66, 0.97),
     ),
 }
+
+
+def lit(images) -> FocusStack:
+    return FocusStack.of(images, photon_level=1500.0, read_noise=2.0)
 
 
 def captured_plane(camera: Camera, distance_m: float, seed: int) -> list[np.ndarray]:
@@ -41,7 +46,8 @@ def captured_plane(camera: Camera, distance_m: float, seed: int) -> list[np.ndar
 def test_an_unknown_camera_is_found_within_one_percent_of_depth(name: str):
     camera, span = CAMERAS[name]
     planes = [
-        measure_plane(*captured_plane(camera, float(z), seed), float(z)) for seed, z in enumerate(np.linspace(*span, 6))
+        measure_plane(FocusStack.of(captured_plane(camera, float(z), seed)), float(z))
+        for seed, z in enumerate(np.linspace(*span, 6))
     ]
     found = calibrate(planes)
     assert found.kind == ("aperture" if name == "aperture" else "focus")
@@ -72,7 +78,7 @@ def test_the_reported_errors_are_about_as_large_as_the_true_ones(psf: str, assum
     distances = np.linspace(*span, 6)
     seen = replace(camera, psf=Psf(psf))
     planes = [
-        measure_plane(*captured_plane(seen, float(z), seed), float(z), 1500.0, 2.0, Psf(assumed))
+        measure_plane(lit(captured_plane(seen, float(z), seed)), float(z), Psf(assumed))
         for seed, z in enumerate(distances)
     ]
     found = calibrate(planes)
@@ -89,7 +95,7 @@ def test_discs_tell_the_focus_too(name: str):
     camera = replace(camera, psf=Psf("disc"))
     distances = np.linspace(*span, 6)
     planes = [
-        measure_plane(*captured_plane(camera, float(z), seed), float(z), 1500.0, 2.0, Psf("disc"))
+        measure_plane(lit(captured_plane(camera, float(z), seed)), float(z), Psf("disc"))
         for seed, z in enumerate(distances)
     ]
     found = calibrate(planes)
@@ -105,7 +111,7 @@ def test_discs_tell_the_focus_too(name: str):
 def test_planes_measured_with_different_shapes():
     camera, span = CAMERAS["paper"]
     planes = [
-        measure_plane(*captured_plane(camera, float(z), 0), float(z), 1500.0, 2.0, psf)
+        measure_plane(lit(captured_plane(camera, float(z), 0)), float(z), psf)
         for z, psf in zip(np.linspace(*span, 3), (Psf("disc"), Psf("disc"), Psf("gaussian")), strict=True)
     ]
     with pytest.raises(DataError, match="different shapes of blur"):
@@ -148,4 +154,4 @@ def test_too_few_planes():
 def test_an_impossible_distance():
     image = np.random.default_rng(0).random((64, 64, 3), np.float32)
     with pytest.raises(DataError, match="positive number of metres"):
-        measure_plane(image, image, -1.0)
+        measure_plane(lit([image, image]), -1.0)

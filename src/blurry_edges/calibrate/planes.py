@@ -8,8 +8,9 @@ import torch
 
 from blurry_edges.errors import DataError
 from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
-from blurry_edges.optics import Psf, estimate_noise, noise_variance
+from blurry_edges.optics import Psf, noise_variance
 from blurry_edges.optics.psf import GAUSSIAN
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 
 __all__ = ["BlurMisfit", "PlaneMeasurement", "measure_plane", "parabola_minimum"]
@@ -70,34 +71,20 @@ class PlaneMeasurement:
     """Misfit of pairs of blurs, unless the blur is Gaussian."""
 
 
-def measure_plane(
-    minus: Float[Array, "H W 3"],
-    plus: Float[Array, "H W 3"],
-    distance_m: float,
-    photon_level: float | None = None,
-    read_noise: float | None = None,
-    psf: Psf = GAUSSIAN,
-) -> PlaneMeasurement:
+def measure_plane(stack: FocusStack, distance_m: float, psf: Psf = GAUSSIAN) -> PlaneMeasurement:
     """Measure the blur of two pictures of a plane that fills them.
 
     Args:
-        minus: linear light in 0..1.
-        plus: the same plane with the other setting of the lens.
+        stack: the plane under both settings of the lens.
         distance_m: distance of the plane.
-        photon_level: photons of white; estimated from the pictures when left out.
-        read_noise: read noise in photons; likewise.
         psf: shape of the blur.
 
     """
     if not (math.isfinite(distance_m) and distance_m > 0):
         raise DataError(f"the distance {distance_m} of a plane must be a positive number of metres")
-    if photon_level is None or read_noise is None:
-        noise = estimate_noise(np.stack([minus, plus]))
-        photon_level = noise.photon_level if photon_level is None else photon_level
-        read_noise = noise.read_noise if read_noise is None else read_noise
-    pair = torch.from_numpy(np.stack([minus, plus]).astype(np.float32)).permute(0, 3, 1, 2).contiguous()
-    light = (torch.tensor(float(photon_level)), torch.tensor(float(read_noise)))
-    reach = (min(minus.shape[:2]) / 8) ** 2
+    pair, photon_level, read_noise = stack.pair.images, stack.photon_level, stack.read_noise
+    light = (torch.tensor(photon_level), torch.tensor(read_noise))
+    reach = (min(stack.size) / 8) ** 2
     gaussian = psf.kind == "gaussian"
     largest = min(_LARGEST_D_PX2 if gaussian else _LARGEST_D_PX2 / _TABLE_D_SHARES[0], reach)
     coarse = torch.linspace(-largest, largest, _COARSE_STEPS)
@@ -111,7 +98,7 @@ def measure_plane(
         raise DataError(
             f"the pictures at {distance_m:g} m differ in blur by more than {largest:.0f} px²; use smaller pictures"
         )
-    contrast = tuple(_contrast(x, float(photon_level), float(read_noise)) for x in (minus, plus))
+    contrast = tuple(_contrast(x, photon_level, read_noise) for x in stack.pair.arrays)
     blur = None if gaussian else _blur_misfit(pair, best, psf, light)
     return PlaneMeasurement(distance_m, best, max(error, 0.02 * step), (contrast[0], contrast[1]), blur)
 

@@ -76,6 +76,7 @@ class Calibrate:
         from blurry_edges.calibrate import measure_plane
         from blurry_edges.io import load_photos
         from blurry_edges.optics import Psf
+        from blurry_edges.stack import FocusStack
 
         planes: list[PlaneMeasurement] = []
         for minus, plus, distance_m in tqdm(self._files(), desc="planes", unit="plane", disable=None):
@@ -84,8 +85,9 @@ class Calibrate:
             )
             if photos[0].warning and not planes:  # the others are most likely stored in the same way
                 tqdm.write(f"warning: {photos[0].warning}")
-            light = (self.photon_level, self.read_noise)
-            planes.append(measure_plane(photos[0].image, photos[1].image, distance_m, *light, Psf(self.psf)))
+            images, light = [photo.image for photo in photos], (self.photon_level, self.read_noise)
+            stack = FocusStack.of(images, photon_level=light[0], read_noise=light[1])
+            planes.append(measure_plane(stack, distance_m, Psf(self.psf)))
         return planes
 
     def _files(self) -> list[tuple[Path, Path, float]]:

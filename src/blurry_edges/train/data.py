@@ -48,6 +48,10 @@ class Batch:
     edges: Float[Tensor, "b H W"]
     """1 at object outlines and at edges that can be seen in the image without blur, 0 elsewhere."""
 
+    def to(self, device: torch.device) -> "Batch":
+        """Return the batch on a device."""
+        return Batch(*(x.to(device) for x in vars(self).values()))
+
 
 class SceneMemory:
     """Images and depths of all scenes taken with one camera, in 16 and 32 bits."""

@@ -56,8 +56,10 @@ class FusedTask:
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
         """Return the losses of batch number `step`."""
         batch, t_px, inputs = self.batch(step)
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            output: FusedOutput = net(batch.noisy, *inputs)
+        device = next(net.parameters()).device
+        batch, t_px = batch.to(device), t_px.to(device)
+        with torch.autocast(device.type, torch.bfloat16, enabled=self.settings.bfloat16):
+            output: FusedOutput = net(batch.noisy, *(x.to(device) for x in inputs))
         return fused_losses(output, batch, t_px, self.settings.edge_attention)
 
     def batch(self, step: int) -> tuple[Batch, Float[Tensor, "b H W"], tuple[Tensor, Tensor]]:
@@ -94,7 +96,7 @@ def train_fused(
     settings = with_precision(settings, folder, _KINDS)
     shared = dataclasses.replace(settings, batch=settings.batch // devices)  # the step is the same on any number
     task = FusedTask(shared, scenes, fused_config() if config is None else config, start_from)
-    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices)
+    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices, "auto")
     path = folder / "fused.safetensors"
     if not run.is_first_process:
         return path
@@ -117,7 +119,7 @@ def sd_scale(net: FusedNet, task: FusedTask, batches: int = _SD_BATCHES) -> floa
     for step in range(task.settings.steps, task.settings.steps + batches):
         batch, t_px, inputs = task.batch(step)
         with torch.inference_mode():
-            layers: TwoLayers = net(batch.noisy, *inputs).layers
+            layers: TwoLayers = net.cpu()(batch.noisy, *inputs).layers
             mean, sd = layers.mean_and_sd()
         ratio = (mean - t_px).abs() / sd
         ratios.append(ratio[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())

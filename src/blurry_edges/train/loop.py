@@ -63,6 +63,7 @@ def train(
     folder: Path,
     shown: tuple[str, ...],
     devices: int = 1,
+    accelerator: str = "cpu",
 ) -> Trained:
     """Train, or continue a run that was stopped.
 
@@ -74,11 +75,12 @@ def train(
         folder: where checkpoint and logs go.
         shown: losses that the progress bar shows.
         devices: processes that share each step, each with a batch of its own.
+        accelerator: `auto` for tasks that compute wherever their network is.
 
     """
     folder.mkdir(parents=True, exist_ok=True)
     keep_freed_memory()
-    fabric = _launch(devices)
+    fabric = _launch(devices, accelerator)
     torch.manual_seed(settings.seed)
     built = task.build()
     average = copy.deepcopy(built).eval().requires_grad_(False)
@@ -137,13 +139,13 @@ class _Losses(nn.Module):
         return self.task.losses(self.net, batch_number)
 
 
-def _launch(devices: int) -> Any:
+def _launch(devices: int, accelerator: str) -> Any:
     """Start the processes of a run; one process needs nothing to be installed."""
     try:
         from lightning_fabric import Fabric
     except ImportError as error:
         raise BlurryEdgesError("training needs Lightning Fabric: pip install 'blurry-edges[train]'") from error
-    fabric = Fabric(accelerator="cpu", devices=devices, strategy="ddp" if devices > 1 else "auto")
+    fabric = Fabric(accelerator=accelerator, devices=devices, strategy="ddp" if devices > 1 else "auto")
     fabric.launch()
     return fabric
 
