@@ -4,13 +4,21 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS := dev,train,scenes,onnx,raw,exr,heic
 
-.PHONY: demo test lint clean
+.PHONY: demo test lint viewer browser clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
 
-test: lint
+test: lint browser
 	$(BIN)/python -m pytest
+
+# The page is tested in a real browser; Debian's is installed where that is allowed.
+browser:
+	@sh scripts/find_browser.sh
+
+# Bundles viewer/ into the package; only needed after a change there. The bundle is in the repository.
+viewer:
+	cd viewer && npm ci --no-audit --no-fund && npm run build
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -51,3 +51,12 @@ def test_the_clean_images_are_the_noisy_ones_without_noise(scenes: SceneMemory):
     batch = scenes.batch(0, bright)
     assert (batch.noisy - batch.clean).abs().mean() < 0.003
     assert (batch.clean - scenes.batch(0, PLAIN).clean).abs().mean() > 0.003
+
+
+def test_a_crop_that_is_white_all_over_is_left_as_it_is():
+    from blurry_edges.train.data import _balanced
+
+    white = torch.ones(2, 3, 32, 32)
+    noisy, clean = _balanced(white, 0.9 * white)
+    assert torch.equal(noisy, white)
+    assert torch.equal(clean, 0.9 * white)

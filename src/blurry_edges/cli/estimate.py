@@ -1,5 +1,6 @@
 """`blurry-edges estimate`: photographs in, folders of depth and pictures out."""
 
+import shlex
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -155,6 +156,7 @@ class Estimate:
             overwrite=self.overwrite,
             checked=self.check,
             device=self.device,
+            command=shlex.join(["blurry-edges", *sys.argv[1:]]),
             progress=progress,
         )
 

@@ -17,7 +17,7 @@ from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.pairs.verdict import Verdict, judge
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
-from blurry_edges.viz import overview, panels, refocus_gif, write_report
+from blurry_edges.viz import About, overview, panels, refocus_gif, write_report
 
 __all__ = ["Development", "Done", "describe_light", "estimate_photos"]
 
@@ -44,6 +44,8 @@ class Development:
     checked: bool = True
     """Refuse photographs that seem swapped or moved."""
     device: str = "cpu"
+    command: str = ""
+    """The command that asked for it, for the report."""
     progress: bool = False
     """Show a progress bar when a large image is computed in parts."""
 
@@ -176,13 +178,12 @@ def _write(
     """Write everything about a result in metres."""
     minus, plus = images[:2]
     write_result(result, folder, _sharper(minus, plus), facts)
-    animation = None
     if result.pictures is not None and (how.maps == "all" or minus[..., 0].size <= _ANIMATION_BELOW_PX):
-        animation = folder / "refocus.gif"
-        refocus_gif(result, animation)
-    drawn = panels(result, minus, plus)
-    overview(drawn, folder / "overview.png")
-    write_report(result, drawn, table, folder / "report.html", animation)
+        refocus_gif(result, folder / "refocus.gif")
+    overview(panels(result, minus, plus), folder / "overview.png")
+    files = tuple(sorted(path.name for path in folder.iterdir() if not path.name.startswith(".")))
+    about = About(table.pop("verdict"), table, how.command, files)
+    write_report(result, minus, plus, about, folder / "report.html")
 
 
 def _nominal_camera(frames: _Frames) -> Camera:

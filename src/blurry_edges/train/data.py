@@ -9,7 +9,7 @@ import torch
 from tqdm import tqdm
 
 from blurry_edges.brightness import balance
-from blurry_edges.errors import DataError
+from blurry_edges.errors import DataError, ImageError
 from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics import Camera, capture
 from blurry_edges.scenes.effects import CameraEffects
@@ -153,7 +153,10 @@ def _balanced(
     noisy: Float[Tensor, "k 3 H W"], clean: Float[Tensor, "k 3 H W"]
 ) -> tuple[Float[Tensor, "k 3 H W"], Float[Tensor, "k 3 H W"]]:
     """Balance the photographs as an estimator does, and the same without noise in the same way."""
-    done, _ = balance(noisy)
+    try:
+        done, _ = balance(noisy)
+    except ImageError:  # a crop may be white all over, where a whole photograph would be refused: it stays as it is
+        return noisy, clean
     # What was done is smooth but for the noise: its local mean is what the clean images have to go through.
     ratio = gaussian_smooth(done, _RATIO_PX).clamp_min(_DARK) / gaussian_smooth(noisy, _RATIO_PX).clamp_min(_DARK)
     return done, (clean * ratio).clamp(0, 1)

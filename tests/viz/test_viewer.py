@@ -1,0 +1,270 @@
+"""The page of a result in a real browser: it reads what the file holds, refocuses, measures, and asks nobody."""
+
+import base64
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blurry_edges.bench.metrics import psnr_db
+from blurry_edges.estimator import DepthLayers, DepthResult, Pictures
+from blurry_edges.optics import Camera, Psf
+from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.viz.viewer import About, display_bytes, viewer_page
+
+CAMERA = replace(Camera.paper(), psf=Psf("disc"))
+OTHER = replace(CAMERA.minus, optical_power_dpt=10.3)
+BROWSER = next((x for name in ("chromium", "chromium-browser", "google-chrome") if (x := shutil.which(name))), None)
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
+
+
+def truth() -> tuple[DepthResult, np.ndarray]:
+    """Return a scene as a perfect result, and three photographs of it, the last with another focus."""
+    scene = TexturedScenes(portrait_share=1.0, crowd_share=0.0, size=(96, 120)).render(
+        np.random.default_rng(5), CAMERA, (*CAMERA.settings, OTHER)
+    )
+    depth = scene.depth_m.astype(np.float32)
+    sd = (0.002 + 0.01 * np.random.default_rng(0).random(depth.shape)).astype(np.float32)
+    front, back = depth.copy(), depth.copy()
+    back[40:50] += 0.1
+    front[:5, :5] = back[:5, :5] = np.nan
+    probability = np.full(depth.shape, 0.75, np.float32)
+    unknown = depth.copy()
+    unknown[:5, :5] = np.nan
+    empty = np.zeros(depth.shape, np.float32)
+    pictures = Pictures(
+        empty, scene.images[0], scene.images[1], scene.images[0], unknown, empty, scene.all_in_focus.astype(np.float32)
+    )
+    layers = DepthLayers(front, back, probability)
+    result = DepthResult(unknown, sd, CAMERA, 190.0, 2.0, "fused", layers=layers, pictures=pictures)
+    return result, scene.images
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, DepthResult, np.ndarray]:
+    result, images = truth()
+    about = About(
+        "good", {"<b>name</b>": "</script><script>alert(1)</script>"}, "blurry-edges estimate", ("depth.npz",)
+    )
+    path = tmp_path_factory.mktemp("page") / "report.html"
+    path.write_text(viewer_page(result, images[0], images[1], about), encoding="utf-8")
+    return path, result, images
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[object]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+        running = playwright.chromium.launch(executable_path=BROWSER, args=arguments)
+        yield running
+        running.close()
+
+
+class Seen:
+    """A page, and all that it complained about or asked for."""
+
+    def __init__(self, browser, path: Path, query: str = "", **options) -> None:
+        self.page = browser.new_page(**{"viewport": {"width": 1100, "height": 800}} | options)
+        self.complaints: list[str] = []
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self._noted(request.url))
+        self.page.goto(path.as_uri() + query)
+        self.page.wait_for_selector("body[data-ready=true]", timeout=60_000)
+
+    def _noted(self, url: str) -> None:
+        if not url.startswith(("file:", "data:", "blob:")):
+            self.complaints.append(f"asked for {url}")
+
+    def at(self, x: int, y: int) -> tuple[float, float]:
+        box = self.page.locator("#picture").bounding_box()
+        return box["x"] + (x + 0.5) / 120 * box["width"], box["y"] + (y + 0.5) / 96 * box["height"]
+
+    def slide(self, name: str, value: float) -> None:
+        self.page.evaluate(
+            "([name, value]) => { const x = document.getElementById(name); x.value = value;"
+            " x.dispatchEvent(new Event('input')); }",
+            [name, value],
+        )
+
+
+@pytest.fixture
+def seen(browser, made) -> Iterator[Seen]:
+    found = Seen(browser, made[0])
+    yield found
+    assert not found.complaints
+    found.page.close()
+
+
+@needs_browser
+def test_pointing_reads_the_depth_that_the_result_holds(seen: Seen, made):
+    _, result, _ = made
+    for x, y in ((30, 20), (60, 70), (119, 95), (7, 90)):
+        seen.page.mouse.move(*seen.at(x, y))
+        text = seen.page.inner_text("#reading")
+        depth, sd = re.search(r"depth ([\d.]+) m ± ([\d.]+) cm", text).groups()
+        assert float(depth) == pytest.approx(float(result.depth_m[y, x]), abs=1e-4)
+        assert float(sd) == pytest.approx(100 * float(result.depth_sd_m[y, x]), rel=0.03)
+    seen.page.mouse.move(*seen.at(2, 2))
+    assert "depth unknown" in seen.page.inner_text("#reading")
+    seen.page.mouse.move(*seen.at(60, 45))
+    assert re.search(r"front .* \(75 %\), back .* \(25 %\)", seen.page.inner_text("#reading"))
+
+
+@needs_browser
+def test_two_clicks_measure_a_distance_in_space(seen: Seen, made):
+    _, result, _ = made
+    ends = ((20, 60), (100, 80))
+    for place in ends:
+        seen.page.mouse.click(*seen.at(*place))
+    length, sd = re.search(r"between the marks ([\d.]+) m ± ([\d.]+) cm", seen.page.inner_text("#reading")).groups()
+    focal_px = CAMERA.sensor_distance_m / CAMERA.image_pitch_m
+    places = []
+    for x, y in ends:
+        z = float(result.depth_m[y, x])
+        places.append(np.array([(x - 59.5) / focal_px * z, (y - 47.5) / focal_px * z, z]))
+    assert float(length) == pytest.approx(np.linalg.norm(places[1] - places[0]), abs=2e-4)
+    spread = np.hypot(*(result.depth_sd_m[y, x] for x, y in ends))
+    assert float(sd) == pytest.approx(100 * spread, rel=0.3)
+
+
+@needs_browser
+def test_dragging_the_focus_gives_the_picture_with_that_focus(seen: Seen, made):
+    """Towards the true photograph of another focus, far closer than the sharp picture is."""
+    _, result, images = made
+    power = OTHER.optical_power_dpt
+    low, high = seen.page.evaluate("[viewer.data.low, viewer.data.high]")
+    margin = 0.15 * (high - low)
+    q = power - 1 / CAMERA.sensor_distance_m
+    seen.slide("focus", 1000 * (q - low + margin) / (high - low + 2 * margin))
+    pixels = np.array(seen.page.evaluate("Array.from(viewer.stage.refocusedPixels())"), np.uint8)
+    shown = pixels.reshape(96, 120, 4)[..., :3] / 255
+    white = max(float(np.quantile(result.sharp, 0.995)), 1e-3)
+    wanted = (images[2] / white).clip(0, 1) ** (1 / 2.2)
+    inside = (slice(12, -12), slice(12, -12))
+    assert psnr_db(shown[inside], wanted[inside]) > 30
+    assert psnr_db(display_bytes(result.sharp)[inside] / 255, wanted[inside]) < 26
+
+
+@needs_browser
+def test_a_click_focuses_there(seen: Seen, made):
+    _, result, _ = made
+    seen.page.check("#focus-here")
+    seen.page.mouse.click(*seen.at(60, 70))
+    focus = float(re.search(r"[\d.]+", seen.page.inner_text("#focus-value"))[0])
+    assert focus == pytest.approx(float(result.crisp_depth[70, 60]), rel=0.003)
+    assert seen.page.evaluate("depth => viewer.blurSigma(depth)", focus) < 0.05
+
+
+@needs_browser
+def test_the_cloud_has_the_points_and_drops_the_uncertain_ones(seen: Seen, made):
+    _, result, _ = made
+    seen.page.click("#tab-cloud")
+    assert seen.page.inner_text("#count") == f"{int(np.isfinite(result.crisp_depth).sum())} points"
+    seen.slide("limit", 0.5)
+    left = int(seen.page.inner_text("#count").split()[0])
+    assert 0.05 * result.depth_m.size < left < 0.95 * result.depth_m.size
+    before = seen.page.locator("#cloud").screenshot()
+    seen.page.focus("#cloud")
+    for _ in range(4):
+        seen.page.keyboard.press("ArrowRight")
+    assert seen.page.locator("#cloud").screenshot() != before
+
+
+@needs_browser
+def test_the_keyboard_reads_and_zooms(seen: Seen):
+    seen.page.focus("#picture")
+    seen.page.keyboard.press("ArrowRight")
+    assert seen.page.inner_text("#reading").startswith("(61, 48) depth")
+    for _ in range(3):
+        seen.page.keyboard.press("+")
+    assert seen.page.evaluate("viewer.view.zoom") == pytest.approx(1.5**3)
+
+
+@needs_browser
+def test_colours_follow_the_range_and_the_map(seen: Seen):
+    before = seen.page.locator("#picture").screenshot()
+    seen.page.select_option("#map", "cividis")
+    seen.page.fill("#to", "3")
+    seen.page.dispatch_event("#to", "change")
+    assert seen.page.locator("#picture").screenshot() != before
+    assert seen.page.inner_text("#far") == "3.00 m"
+
+
+@needs_browser
+def test_files_can_be_saved_from_the_page_alone(seen: Seen, made, tmp_path: Path):
+    _, result, _ = made
+    for name in ("depth_m.npy", "depth_sd_m.npy"):
+        with seen.page.expect_download() as download:
+            seen.page.get_by_role("button", name=name).click()
+        download.value.save_as(tmp_path / name)
+    np.testing.assert_allclose(np.load(tmp_path / "depth_m.npy"), result.depth_m, atol=2e-5)
+    with seen.page.expect_download() as download:
+        seen.page.get_by_role("button", name="cloud.ply").click()
+    download.value.save_as(tmp_path / "cloud.ply")
+    header = (tmp_path / "cloud.ply").read_bytes()[:200].decode("ascii", "replace")
+    assert f"element vertex {int(np.isfinite(result.crisp_depth).sum())}" in header
+
+
+@needs_browser
+def test_on_the_screen_of_a_phone_nothing_sticks_out(browser, made):
+    phone = Seen(browser, made[0], viewport={"width": 390, "height": 800}, has_touch=True, device_scale_factor=2)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.page.touchscreen.tap(*phone.at(60, 70))
+    assert "depth" in phone.page.inner_text("#reading")
+    assert not phone.complaints
+    phone.page.close()
+
+
+@needs_browser
+def test_the_plain_form_says_so_and_still_reads(browser, made):
+    plain = Seen(browser, made[0], "?plain")
+    assert "plainer form" in plain.page.inner_text("#notice")
+    plain.page.mouse.move(*plain.at(60, 70))
+    assert "± " in plain.page.inner_text("#reading")
+    assert plain.page.is_hidden("#focusing")
+    assert not plain.complaints
+    plain.page.close()
+
+
+def test_what_users_wrote_cannot_become_part_of_the_page(made):
+    text = made[0].read_text(encoding="utf-8")
+    assert "</script><script>alert(1)" not in text
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+    assert data["facts"] == {"<b>name</b>": "</script><script>alert(1)</script>"}
+    assert "http://" not in text.split("<script>")[0]
+
+
+def test_results_without_pictures_error_bars_or_layers_have_a_page():
+    result, images = truth()
+    bare = replace(result, layers=None, pictures=None, depth_sd_m=np.full_like(result.depth_m, np.nan))
+    text = viewer_page(bare, images[0], images[1])
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+    assert set(data["images"]) == {"minus", "plus"}
+    assert data["sd"] is None
+    assert "front" not in data
+
+
+def test_a_megapixel_stays_below_12_mb():
+    rng = np.random.default_rng(0)
+    y, x = np.mgrid[0:1000, 0:1000] / 1000
+    depth = (0.8 + 0.3 * x + 0.002 * rng.standard_normal(x.shape)).astype(np.float32)
+    image = np.repeat((0.4 + 0.2 * np.sin(90 * x * y) + 0.03 * rng.standard_normal(x.shape))[..., None], 3, -1)
+    image = image.clip(0, 1).astype(np.float32)
+    smooth = np.repeat((0.4 + 0.2 * np.sin(90 * x * y))[..., None], 3, -1).astype(np.float32)
+    sd = (0.01 + 0.003 * rng.random(x.shape)).astype(np.float32)
+    back = np.where(np.abs(x - 0.5) < 0.02, depth + 0.1, depth).astype(np.float32)
+    maps = Pictures(sd, smooth, smooth, smooth, depth, sd, smooth)
+    layers = DepthLayers(depth, back, np.full_like(depth, 0.7))
+    result = DepthResult(depth, sd, CAMERA, 190.0, 2.0, "fused", layers=layers, pictures=maps)
+    page = viewer_page(result, image, image)
+    assert len(page) < 12e6
+    data = json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+    assert base64.b64decode(data["images"]["sharp"].split(",")[1])[:4] == b"\x89PNG"

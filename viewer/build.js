@@ -1,0 +1,20 @@
+// Bundles the page: one script with three.js inside, one style, one page; the Python package fills in the data.
+import { build } from "esbuild";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+
+const target = "../src/blurry_edges/viz/viewer";
+await build({
+  entryPoints: ["src/main.js"],
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2020",
+  legalComments: "none",
+  outfile: `${target}/viewer.js`,
+});
+const licence = readFileSync("node_modules/three/LICENSE", "utf8").trim().replaceAll("*/", "* /");
+const script = readFileSync(`${target}/viewer.js`, "utf8");
+// A page that holds the script must not end it early.
+writeFileSync(`${target}/viewer.js`, `/* three.js\n${licence}\n*/\n${script.replaceAll("</script", "<\\/script")}`);
+copyFileSync("src/page.html", `${target}/page.html`);
+copyFileSync("src/page.css", `${target}/page.css`);
