@@ -17,6 +17,8 @@ from blurry_edges.wedge import color_derivative
 __all__ = ["Surfaces", "pictures_of"]
 
 _RANGE_MARGIN = 1.15
+_LEAST_BOUNDARY = 0.3
+"""A boundary that is less likely than this counts nothing; beside a boundary, the network is asked for one half."""
 _HALF_CERTAIN = 0.035
 """A depth whose standard deviation is this share of it counts half in the confidence."""
 
@@ -79,7 +81,8 @@ def pictures_of(
     pair = torch.from_numpy(np.stack([minus, plus])).permute(0, 3, 1, 2)
     derivative = F.pad(color_derivative(pair).mean(0), (1, 1, 1, 1), mode="replicate")
     certainty = 1 / (1 + (depth_sd_m / (_HALF_CERTAIN * depth_m)) ** 2)
-    confidence = np.nan_to_num(boundary * certainty).astype(np.float32)
+    seen = ((boundary - _LEAST_BOUNDARY) / (1 - _LEAST_BOUNDARY)).clip(0, 1)
+    confidence = np.nan_to_num(seen * certainty).astype(np.float32)
     return Pictures(
         boundary=boundary,
         color_minus=minus,

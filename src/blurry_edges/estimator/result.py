@@ -35,8 +35,8 @@ class Pictures:
     sparse_depth_m: Float[Array, "H W"]
     """Z, depth along boundaries, NaN elsewhere."""
     confidence: Float[Array, "H W"]
-    """F: of the paper's model the share of the patches at a pixel that see a boundary there; of `fused` the
-    probability of a boundary times how sure its depth is."""
+    """F: of the paper's model the share of the patches at a pixel that see a boundary there; of `fused` how likely a
+    boundary is times how sure its depth is."""
     sharp: Float[Array, "H W 3"]
     """The image with all blur taken away."""
 
