@@ -10,7 +10,7 @@ import torch
 import blurry_edges
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.paper import PaperEstimator
-from blurry_edges.estimator.paper_model import depth_from_t, t_from_depth, wedge_depth_m
+from blurry_edges.estimator.paper_model import depth_from_t, physical_d_px2, t_from_depth, wedge_depth_m
 from blurry_edges.io import read_photo
 from blurry_edges.nets.global_stage import GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
@@ -101,3 +101,19 @@ def test_depth_of_wedges_is_held_within_a_widened_range_but_learns_its_way_back(
 def test_the_densifiers_scale_is_inverted():
     depth = torch.linspace(0.76, 1.17, 9)
     torch.testing.assert_close(depth_from_t(t_from_depth(depth, CAMERA), CAMERA), depth)
+
+
+def test_physical_pairs_keep_their_d_and_others_go_to_the_nearest():
+    """Compared with a search over all depths and textures."""
+    h = abs(float(CAMERA.h_px(1.0)))
+    t, xi = torch.meshgrid(torch.linspace(-8, 8, 1601), torch.linspace(0, 6, 121), indexing="ij")
+    minus, plus = ((t + sign * h).square().add(xi.square()).sqrt() for sign in (1, -1))
+    physical = torch.stack([minus.flatten(), plus.flatten()])
+    torch.testing.assert_close(
+        physical_d_px2(minus, plus, CAMERA), minus.square() - plus.square(), rtol=1e-4, atol=1e-3
+    )
+    for given in ((0.3, 0.4), (5.0, 0.5), (0.2, 4.0), (0.0, 0.0), (3.0, 2.9)):
+        point = torch.tensor(given)
+        nearest = physical[:, (physical - point[:, None]).square().sum(0).argmin()]
+        found = physical_d_px2(point[0], point[1], CAMERA)
+        assert found.item() == pytest.approx((nearest[0] ** 2 - nearest[1] ** 2).item(), abs=0.12)

@@ -25,6 +25,7 @@ __all__ = [
     "depth_from_t",
     "global_inputs",
     "global_maps_of",
+    "physical_d_px2",
     "read_global",
     "read_local",
     "t_from_depth",
@@ -84,16 +85,30 @@ def global_inputs(
 def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: float) -> Float[Tensor, "*n 2"]:
     """Depth of each wedge in metres.
 
-    A pair of smoothness values that no depth gives is taken to the nearest that one does: the difference of the
-    variances is kept, and held within a slightly widened working range. Gradients pass as if it were not held, so that
-    a wedge that is out of the range can learn its way back.
+    A pair of smoothness values that no depth and no texture give is taken to the nearest that one does, and the depth
+    is held within a slightly widened working range. Gradients pass as if neither were done, so that a wedge that is off
+    can learn its way back.
     """
     near, far = camera.depth_range_m
     ends = [float(camera.d_px2(z)) for z in (near / _RANGE_MARGIN, far * _RANGE_MARGIN)]
-    d_px2 = (eta[..., 0, :].square() - eta[..., 1, :].square()) * half_patch_px**2
-    held = d_px2 + (d_px2.clamp(min(ends), max(ends)) - d_px2).detach()
-    depth_m, _ = camera.depth_from_d(held)
+    eta_px = eta * half_patch_px
+    d_px2 = eta_px[..., 0, :].square() - eta_px[..., 1, :].square()
+    held = physical_d_px2(eta_px[..., 0, :], eta_px[..., 1, :], camera).clamp(min(ends), max(ends))
+    depth_m, _ = camera.depth_from_d(d_px2 + (held - d_px2).detach())
     return depth_m
+
+
+def physical_d_px2(minus_px: Float[Tensor, "*n"], plus_px: Float[Tensor, "*n"], camera: Camera) -> Float[Tensor, "*n"]:
+    """D = η₋² − η₊² of the nearest pair of smoothness values that some depth and texture give.
+
+    With η±² = (t ∓ h)² + ξ² the physical pairs are those with η₋ + η₊ ≥ 2|h| and |η₋ − η₊| ≤ 2|h|: a strip with a
+    straight end, so that the nearest of them is found by holding sum and difference. Of an aperture pair, whose h
+    depends on the depth, d is taken as it is.
+    """
+    if camera.minus.aperture_sigma_m != camera.plus.aperture_sigma_m:
+        return minus_px.square() - plus_px.square()
+    widest = 2 * abs(float(camera.h_px(1.0)))
+    return (minus_px + plus_px).clamp_min(widest) * (minus_px - plus_px).clamp(-widest, widest)
 
 
 def global_maps_of(
