@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
@@ -268,3 +269,20 @@ def test_two_photographs_of_a_stack_are_the_pair():
     pair = psf_misfit_volume(images, hypotheses.sigmas_px, GAUSSIAN, PHOTONS, READ)
     by_d = misfit_volume(images, hypotheses.d_px2, PHOTONS, READ)
     torch.testing.assert_close(pair, by_d, rtol=1e-2, atol=1e-2)
+
+
+@pytest.mark.parametrize(("length", "margin", "size"), [(9, 3, 20), (4, 5, 30), (2, 1, 9)])
+def test_mirroring_goes_on_as_far_as_is_asked(length: int, margin: int, size: int):
+    from blurry_edges.evidence import _mirrored
+
+    expected = np.pad(np.arange(length), (margin, size - length - margin), mode="reflect")
+    assert _mirrored(length, margin, size).tolist() == expected.tolist()
+
+
+def test_pictures_hardly_larger_than_their_blur_have_a_misfit():
+    """31 x 23 px whose transform is rounded up beyond what one mirroring gives."""
+    images = torch.rand(2, 3, 31, 23, generator=torch.Generator().manual_seed(0))
+    sigmas = torch.tensor([[5.0, 1.0], [1.0, 5.0]])
+    misfit = psf_misfit_volume(images, sigmas, Psf(), torch.tensor(190.0), torch.tensor(2.0))
+    assert misfit.shape == (2, 31, 23)
+    assert misfit.isfinite().all()

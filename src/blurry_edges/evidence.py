@@ -25,7 +25,7 @@ from blurry_edges.errors import ShapeError
 from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics.noise import noise_variance
 from blurry_edges.optics.psf import Psf
-from blurry_edges.typing import Complex, Float, Tensor
+from blurry_edges.typing import Complex, Float, Int, Tensor
 
 __all__ = [
     "blur_reach_px",
@@ -244,11 +244,17 @@ def _pixel_variance(
 
 
 def _mirror(images: Float[Tensor, "*n H W"], margin: int, size: list[int]) -> Float[Tensor, "*n h w"]:
-    """Mirror the images at their borders, `margin` before and what is left of `size` behind."""
-    height, width = images.shape[-2:]
-    flat = images.reshape(1, -1, height, width)
-    pads = (margin, size[1] - width - margin, margin, size[0] - height - margin)
-    return F.pad(flat, pads, mode="reflect").view(*images.shape[:-2], *size)
+    """Mirror the images at their borders, `margin` before and what is left of `size` behind, again if need be."""
+    for axis, length in ((-2, size[0]), (-1, size[1])):
+        images = images.index_select(axis, _mirrored(images.shape[axis], margin, length).to(images.device))
+    return images
+
+
+def _mirrored(length: int, margin: int, size: int) -> Int[Tensor, "n"]:
+    """Which of `length` values each of `size` is, the first of them `margin` before the first."""
+    period = 2 * (length - 1)
+    place = (torch.arange(size) - margin) % period
+    return torch.where(place < length, place, period - place)
 
 
 def _fast_length(length: int) -> int:

@@ -194,3 +194,38 @@ def test_heic_of_a_phone_is_linearised_upright_and_has_its_exif(tmp_path: Path):
     (tmp_path / "cut.heic").write_bytes((tmp_path / "x.heic").read_bytes()[:200])
     with pytest.raises(ImageError, match="not a HEIC file"):
         load_photo(tmp_path / "cut.heic")
+
+
+def test_a_pipe_is_refused_instead_of_read_for_ever(tmp_path: Path):
+    import os
+
+    os.mkfifo(tmp_path / "x.png")
+    with pytest.raises(ImageError, match="no ordinary file"):
+        read_photo(tmp_path / "x.png")
+
+
+def test_a_small_file_that_asks_for_all_memory_is_refused_by_its_header(tmp_path: Path):
+    """A PNG of 100,000 x 100,000 px, of which only the header is there."""
+    import struct
+    import zlib
+
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    header = struct.pack(">IIBBBBB", 100_000, 100_000, 8, 2, 0, 0, 0)
+    content = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    (tmp_path / "x.png").write_bytes(content)
+    with pytest.raises(ImageError, match="10000 megapixels"):
+        read_photo(tmp_path / "x.png")
+
+
+def test_only_the_first_page_of_a_tiff_is_the_photograph(tmp_path: Path):
+    pages = np.random.default_rng(0).random((2, 30, 40, 3)).astype(np.float32)
+    tifffile.imwrite(tmp_path / "x.tif", pages, photometric="rgb")
+    np.testing.assert_array_equal(read_photo(tmp_path / "x.tif"), pages[0])
+
+
+def test_an_empty_picture_is_refused(tmp_path: Path):
+    np.save(tmp_path / "x.npy", np.zeros((0, 4, 3), np.float32))
+    with pytest.raises(ImageError, match="is empty"):
+        read_photo(tmp_path / "x.npy")

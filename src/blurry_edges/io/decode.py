@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from blurry_edges.errors import ImageError, MissingExtraError
-from blurry_edges.io.containers import is_cut
+from blurry_edges.io.containers import announced_pixels, is_cut
 from blurry_edges.typing import Array
 
 __all__ = [
@@ -34,6 +34,8 @@ PHOTO_SUFFIXES = {
     *RAW_SUFFIXES,
 }
 """File names that can be photographs."""
+_MOST_PIXELS = 400_000_000
+"""Larger pictures are refused by what their header says: a small file can ask for all memory there is."""
 
 
 def decode(path: Path) -> Array:
@@ -46,6 +48,8 @@ def read_bytes(path: Path) -> bytes:
     if path.is_dir():
         raise ImageError(f"{path} is a folder; give the file of a photograph")
     try:
+        if path.exists() and not path.is_file():  # a pipe or a device would be read for ever
+            raise ImageError(f"{path} is no ordinary file; give the file of a photograph")
         return path.read_bytes()
     except OSError as error:
         raise ImageError(f"cannot read image {path}: {error.strerror}") from error
@@ -53,6 +57,13 @@ def read_bytes(path: Path) -> bytes:
 
 def decode_bytes(path: Path, data: bytes) -> Array:
     """Decode what `read_bytes` read; see `decode`."""
+    image = _decoded(path, data)
+    if image.size == 0:
+        raise ImageError(f"image {path} is empty: it has the shape {image.shape}")
+    return image
+
+
+def _decoded(path: Path, data: bytes) -> Array:
     suffix = path.suffix.lower()
     if suffix in RAW_SUFFIXES:
         return _decode_raw(path, data)
@@ -73,6 +84,11 @@ def _decode_common(path: Path, data: bytes) -> Array:
 
     if is_cut(data):
         raise ImageError(f"image {path} is damaged: the file ends too early; copy it again")
+    if (pixels := announced_pixels(data)) is not None and pixels > _MOST_PIXELS:
+        raise ImageError(
+            f"image {path} says that it has {pixels / 1e6:.0f} megapixels, more than the {_MOST_PIXELS / 1e6:.0f} that "
+            "are read; make it smaller"
+        )
     # OpenCV also logs what it cannot read; we say it once.
     level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
@@ -92,7 +108,8 @@ def _decode_tiff(path: Path, data: bytes) -> Array:
     import tifffile
 
     try:
-        image = np.asarray(tifffile.imread(BytesIO(data)))
+        # The first page alone: the others of a photograph are thumbnails, and a damaged file links them in a circle.
+        image = np.asarray(tifffile.imread(BytesIO(data), key=0))
     except Exception as error:  # tifffile raises many kinds on damaged files
         raise ImageError(f"image {path} is damaged or not a TIFF file: {error}") from error
     if image.ndim == 3 and image.shape[0] in (3, 4) and image.shape[-1] > 4:  # colours stored plane by plane
