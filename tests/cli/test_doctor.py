@@ -48,6 +48,6 @@ def test_every_command_of_the_readme_is_known():
     for command in typed:
         _, name, *rest = command.split()
         options = {word for word in rest if word.startswith("-")}
-        subcommands = [word for word in rest[:1] if name == "bench"]
+        subcommands = [word for word in rest[:1] if name in ("bench", "train")]
         described = run(name, *subcommands, "--help").stdout
         assert all(option in described for option in options), command

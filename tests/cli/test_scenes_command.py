@@ -143,7 +143,7 @@ def test_help_explains_every_option(capsys):
     assert stop.value.code == 0
     text = capsys.readouterr().out
     for option in (
-        "shapes,textured,realistic,rgbd",
+        "shapes,textured,relief,realistic,rgbd",
         "--output",
         "--photon-level",
         "--stack",
