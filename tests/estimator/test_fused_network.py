@@ -161,3 +161,38 @@ def test_the_order_of_the_photographs_does_not_matter(weights: Path, scene, resu
     np.testing.assert_allclose(again.depth, result.depth, atol=2e-3)
     np.testing.assert_allclose(again.denoised_minus, result.denoised_plus, atol=1e-2)
     np.testing.assert_allclose(again.denoised_plus, result.denoised_minus, atol=1e-2)
+
+
+def test_surfaces_are_weighed_with_another_estimate_by_their_variances():
+    depth = torch.tensor([[1.0, 1.0, 1.0, torch.nan]]).expand(2, 1, 4)
+    sd = torch.full((2, 1, 4), 0.01)
+    surfaces = Surfaces(depth, sd, torch.full((2, 1, 4), 0.5))
+    other = torch.tensor([[1.25, 1.25, torch.nan, 0.8]])
+    other_sd = torch.tensor([[0.02 * 1.25**2, 1e6, torch.nan, 0.1]])
+    weighed = surfaces.weighed_with(other, other_sd, distrust=2.0)
+    # In 1/z: 1 ± 0.02 and 0.8 ± 0.02 make 0.9 ± 0.014; a poor estimate changes nothing, nor does an unknown one.
+    np.testing.assert_allclose(1 / weighed.depth_m[0, 0, 0], 0.9, rtol=1e-5)
+    np.testing.assert_allclose(weighed.sd_m[0, 0, 0] * 0.9**2, 0.02 / math.sqrt(2), rtol=1e-4)
+    np.testing.assert_allclose(weighed.depth_m[0, 0, 1:3], 1.0, rtol=1e-5)
+    np.testing.assert_allclose(weighed.depth_m[:, 0, 3], 0.8)
+    np.testing.assert_allclose(weighed.sd_m[:, 0, 3], 0.1)
+
+
+def test_only_enlarged_photographs_that_are_not_explained_are_weighed(
+    weights: Path, scene, monkeypatch: pytest.MonkeyPatch
+):
+    from blurry_edges.estimator import fused
+
+    asked = []
+    plain = Surfaces.weighed_with
+    monkeypatch.setattr(fused.Surfaces, "weighed_with", lambda *given: asked.append(1) or plain(*given))
+    estimator, small_blur = blurry_edges.load(str(weights)), CAMERA.resized(0.5)
+    moved = np.roll(scene.images[1], 1, axis=1)
+    for camera, plus, level, wanted in (
+        (CAMERA, moved, 50_000.0, 0),
+        (small_blur, scene.images[1], 200.0, 0),
+        (small_blur, moved, 50_000.0, 1),
+    ):
+        asked.clear()
+        estimator.estimate(scene.images[0], plus, camera=camera, photon_level=level, read_noise=2.0, maps="depth")
+        assert len(asked) == wanted, (camera.blur_scale, level)

@@ -16,7 +16,7 @@ from blurry_edges.evidence import blur_reach_px, likelihood_weight, misfit_volum
 from blurry_edges.optics import Camera
 from blurry_edges.stack import FocusStack
 from blurry_edges.tiles import Tile
-from blurry_edges.typing import Float, Tensor
+from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["EvidenceEstimator"]
 
@@ -47,12 +47,22 @@ class EvidenceEstimator(Estimator):
         """Estimate the depth of a pair or stack; see `Estimator`."""
         require_resolvable(camera)
         stack, fit = balance_and_fit(stack, camera)
+        depth, sd = self.depth_with_sd(stack, camera, options)
+        light = (stack.photon_level, stack.read_noise)
+        return DepthResult(depth, sd, camera, *light, self.name, fit=fit, balances=stack.balances)
+
+    def depth_with_sd(
+        self,
+        stack: FocusStack,
+        camera: Camera,
+        options: Options = Options(),  # noqa: B008
+    ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+        """Depth in metres and its standard deviation of a stack that was balanced; see `balance_and_fit`."""
         small = stack.shrunk_for(camera)
         hypotheses = DepthHypotheses.of(camera.resized(small.size[0] / stack.size[0]), stack.settings)
         d_px2, d_sd_px2 = self.posterior(small, hypotheses, options)
         depth, sd = (to_map(x, stack.size) for x in hypotheses.depth_with_sd(d_px2, d_sd_px2))
-        light = (stack.photon_level, stack.read_noise)
-        return DepthResult(depth, sd, camera, *light, self.name, fit=fit, balances=stack.balances)
+        return depth, sd
 
     def posterior(
         self,

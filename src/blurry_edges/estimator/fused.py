@@ -12,6 +12,7 @@ import torch.nn.functional as F
 
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.base import Estimator, Options, require_resolvable
+from blurry_edges.estimator.evidence import EvidenceEstimator
 from blurry_edges.estimator.fit import balance_and_fit
 from blurry_edges.estimator.fused_inputs import H_PX, fused_inputs, t_hypotheses_px
 from blurry_edges.estimator.fused_maps import Surfaces, pictures_of
@@ -32,6 +33,11 @@ __all__ = ["FusedEstimator"]
 _COST = TileCost(halo_px=128, bytes_per_pixel=1100, multiple=MULTIPLE)
 """Memory of one forward pass, measured on 900 x 900 px; a wider halo changes depth by a hundredth of its error."""
 _SURFACE_MAPS = 5
+_LARGEST_TRUSTED_ENLARGEMENT = 1.3
+_DISTRUST = 2.5
+"""Photographs whose blur is so small that they are enlarged, and which differ by more than blur and photon noise
+explain, show errors as large as the blur itself. There the error bars of the network count so many times as much, and
+its surfaces are weighed with the evidence, which knows what it cannot explain (docs/experiments.md)."""
 
 
 @register_architecture("fused")
@@ -75,14 +81,17 @@ class FusedEstimator(Estimator):
         seen = replace(camera, minus=camera.plus, plus=camera.minus) if swapped else camera
         maps = self._forward(scaled.swapped if swapped else scaled, seen.resized(scale), options)
         surfaces = Surfaces.of(maps[:_SURFACE_MAPS], stack.size, 4 * H_PX / scale**2, self.sd_scale, seen)
-        depth, depth_sd = surfaces.mean_and_sd()
+        if not fit.is_photon_limited and camera.blur_scale > _LARGEST_TRUSTED_ENLARGEMENT:
+            depth, depth_sd = map(torch.from_numpy, EvidenceEstimator().depth_with_sd(stack, camera, options))
+            surfaces = surfaces.weighed_with(depth, depth_sd, _DISTRUST)
+        depth_m, depth_sd_m = surfaces.mean_and_sd()
         shown = None
         if options.maps == "all":
             order = [3, 4, 5, 0, 1, 2, 6, 7, 8, 9] if swapped else list(range(10))
-            shown = pictures_of(maps[_SURFACE_MAPS:][order], depth, depth_sd)
+            shown = pictures_of(maps[_SURFACE_MAPS:][order], depth_m, depth_sd_m)
         return DepthResult(
-            depth,
-            depth_sd,
+            depth_m,
+            depth_sd_m,
             camera,
             stack.photon_level,
             stack.read_noise,

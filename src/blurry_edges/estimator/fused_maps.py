@@ -53,6 +53,27 @@ class Surfaces:
         known_depth, known_sd = (torch.where(valid, x, torch.nan) for x in (depth, sd))
         return cls(known_depth, known_sd, probability)
 
+    def weighed_with(self, depth_m: Float[Tensor, "H W"], sd_m: Float[Tensor, "H W"], distrust: float) -> "Surfaces":
+        """Weigh each surface with another estimate by their variances, in 1/z, as blur goes.
+
+        Args:
+            depth_m: the other estimate; where it is unknown, the surfaces stay as they are.
+            sd_m: its standard deviation.
+            distrust: factor on the standard deviations of the surfaces.
+
+        """
+        own, other = 1 / self.depth_m, (1 / depth_m).expand_as(self.depth_m)
+        own_sd = distrust * self.sd_m * own.square()
+        other_sd = (sd_m / depth_m.square()).expand_as(self.depth_m)
+        share = own_sd.square() / (own_sd.square() + other_sd.square())
+        inverse = own + share * (other - own)
+        sd = own_sd * other_sd / (own_sd.square() + other_sd.square()).sqrt()
+        both, alone = inverse.isfinite() & (inverse > 0), self.depth_m.isfinite()
+        # Where only one of the two is known, it is what there is.
+        depth = torch.where(both, 1 / inverse, torch.where(alone, self.depth_m, depth_m))
+        spread = torch.where(both, sd / inverse.square(), torch.where(alone, distrust * self.sd_m, sd_m))
+        return Surfaces(depth, spread, self.probability)
+
     def mean_and_sd(self) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Depth and its standard deviation: of the two surfaces together.
 
