@@ -105,15 +105,16 @@ def train_fused(
         raise TypeError(f"the run gave a {type(net).__name__}")
     card = {
         "architecture": "fused",
-        "sd_scale": sd_scale(net, task),
+        "sd_scale": sd_scale(net, task, min(_SD_BATCHES, settings.steps)),
         "started_from": start_from,
         "scenes": sum(len(memory.images) for memory in scenes),
+        "stored_as": "float16",
         "licence": "Apache-2.0",
     }
-    return save_weights(net, path, net.config, card | run.facts)
+    return save_weights(net, path, net.config, card | run.facts, half=True)
 
 
-def sd_scale(net: FusedNet, task: FusedTask, batches: int = _SD_BATCHES) -> float:
+def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
     """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw."""
     ratios = []
     for step in range(task.settings.steps, task.settings.steps + batches):
