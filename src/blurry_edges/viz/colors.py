@@ -1,9 +1,8 @@
-"""Colours: one scale for depth, fixed by the camera's range, unknown in grey; linear light as a screen shows it."""
+"""Colours of depth in still pictures: one scale for all maps of a result, unknown in grey."""
 
 from typing import Any
 
-import numpy as np
-
+from blurry_edges.colors import visible_range_m
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float
 
@@ -11,11 +10,8 @@ __all__ = ["depth_scale"]
 
 
 def depth_scale(camera: Camera, depth_m: Float[Array, "H W"]) -> dict[str, Any]:
-    """Return how matplotlib shows depth; an infinite range ends at the farthest depth seen."""
+    """Return how matplotlib shows depth: over the part of the working range that is seen."""
     from matplotlib import colormaps
 
-    near, far = camera.depth_range_m
-    if not np.isfinite(far):
-        known = depth_m[np.isfinite(depth_m)]
-        far = max(2 * near, float(known.max())) if len(known) else 2 * near
+    near, far = visible_range_m(depth_m, camera.depth_range_m)
     return {"cmap": colormaps["turbo"].with_extremes(bad="0.5"), "vmin": near, "vmax": far}

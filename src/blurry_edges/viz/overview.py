@@ -24,8 +24,9 @@ def overview(drawn: list[Panel], path: Path) -> None:
     """Draw the panels of a result as one picture."""
     from matplotlib.figure import Figure
 
-    rows = len(drawn) // 4
-    figure = Figure(figsize=(16, 4 * rows), layout="constrained")
+    rows, (height, width) = len(drawn) // 4, drawn[0][1].shape[:2]
+    # As high as the pictures are: a landscape would leave half of a square empty.
+    figure = Figure(figsize=(16, rows * (min(3.6 * height / width, 8) + 0.5)), layout="constrained")
     for axes, panel in zip(figure.subplots(rows, 4, squeeze=False).flat, drawn, strict=True):
         draw_panel(axes, panel)
     figure.savefig(path, dpi=100)
