@@ -34,7 +34,7 @@ _COST = TileCost(halo_px=128, bytes_per_pixel=1100, multiple=MULTIPLE)
 """Memory of one forward pass, measured on 900 x 900 px; a wider halo changes depth by a hundredth of its error."""
 _SURFACE_MAPS = 5
 _LARGEST_TRUSTED_ENLARGEMENT = 1.3
-_DISTRUST = 2.5
+_DISTRUST = 4.0
 """Photographs whose blur is so small that they are enlarged, and which differ by more than blur and photon noise
 explain, show errors as large as the blur itself. There the error bars of the network count so many times as much, and
 its surfaces are weighed with the evidence, which knows what it cannot explain (docs/experiments.md)."""

@@ -17,7 +17,7 @@ from blurry_edges.wedge import color_derivative
 __all__ = ["Surfaces", "pictures_of"]
 
 _RANGE_MARGIN = 1.15
-_LEAST_BOUNDARY = 0.3
+_LEAST_BOUNDARY = 0.31
 """A boundary that is less likely than this counts nothing; beside a boundary, the network is asked for one half."""
 _HALF_CERTAIN = 0.035
 """A depth whose standard deviation is this share of it counts half in the confidence."""
