@@ -70,7 +70,7 @@ def test_a_disc_is_seen_at_its_depth_by_every_estimator():
         for depth_m in (0.8, 0.9, 1.1):
             minus, plus = plane(camera, depth_m)
             result = blurry_edges.load(name).estimate(minus, plus, camera=camera, photon_level=2000.0, read_noise=2.0)
-            assert np.median(result.depth) == pytest.approx(depth_m, abs=0.015)
+            assert np.median(result.depth) == pytest.approx(depth_m, abs=0.02)
             assert result.method == name
 
 

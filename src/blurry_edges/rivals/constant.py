@@ -24,5 +24,5 @@ class Constant(Estimator):
         near, far = camera.depth_range_m
         depth_m = self.depth_m or (near + far) / 2
         depth = np.full(stack.size, depth_m, np.float32)
-        sd = np.full_like(depth, far - near / np.sqrt(12))
+        sd = np.full_like(depth, (far - near) / np.sqrt(12))
         return DepthResult(depth, sd, camera, stack.photon_level, stack.read_noise, self.name)
