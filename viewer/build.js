@@ -1,6 +1,6 @@
-// Bundles the page: one script with three.js inside, one style, one page; the Python package fills in the data.
+// Bundles the script of the page, with three.js inside, next to page.html and page.css; Python fills in the data.
 import { build } from "esbuild";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 const target = "../src/blurry_edges/viz/viewer";
 await build({
@@ -16,5 +16,3 @@ const licence = readFileSync("node_modules/three/LICENSE", "utf8").trim().replac
 const script = readFileSync(`${target}/viewer.js`, "utf8");
 // A page that holds the script must not end it early.
 writeFileSync(`${target}/viewer.js`, `/* three.js\n${licence}\n*/\n${script.replaceAll("</script", "<\\/script")}`);
-copyFileSync("src/page.html", `${target}/page.html`);
-copyFileSync("src/page.css", `${target}/page.css`);

@@ -27,7 +27,7 @@ _COLOR_MAPS = ("turbo", "viridis", "cividis", "gray")
 _JPEG_QUALITY = 92
 _LARGEST_CODE = 65534
 _SD_STEPS = 254
-_SAME_SHARE = 2e-4
+_SAME_SHARE = 5e-3
 """Two surfaces whose 1/z differs by less than this share of the range are one."""
 
 
