@@ -10,7 +10,7 @@ from blurry_edges.errors import DataError
 from blurry_edges.rivals.network import RivalNetwork
 from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.loop import load_start, train
+from blurry_edges.train.loop import load_start, start_facts, train
 from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
@@ -80,7 +80,7 @@ def train_rival(
     facts = {
         "architecture": network.name,
         "images_seen": settings.steps * settings.batch * devices,
-        "started_from": start_from,
+        "started_from": start_facts(start_from),
         "stored_as": "float16",
         "licence": "Apache-2.0",
     }

@@ -45,6 +45,8 @@ _LIMITS: dict[str, tuple[float, float]] = {
     "s_curve": (-0.9, 0.9),
     "jpeg_quality": (1, 100),
 }
+_PHONES = 0.35
+"""Share of random combinations that are those of a phone."""
 _SOFT_RIMS = (0.0, 0.1, 0.25)
 _OBSTRUCTIONS = (0.0, 0.0, 0.0, 0.3)
 """Few shapes, drawn again and again: their kernels take seconds to make, once in a process."""
@@ -177,6 +179,8 @@ class CameraEffects:
         drawn: dict[str, Any] = {}
         if rendering:
             drawn |= _draw_rendering(rng, widest_range)
+        if rng.random() < _PHONES:
+            return cls(**drawn, **_draw_phone(rng))
         if rng.random() < 0.75:
             drawn |= _draw_misalignment(rng)
         if rng.random() < 0.75:
@@ -189,6 +193,24 @@ class CameraEffects:
 
 NO_EFFECTS = CameraEffects()
 """The paper's cameras have none."""
+
+
+def _draw_phone(rng: np.random.Generator) -> dict[str, Any]:
+    """Draw what a phone does, all of it together: little blur, so that pictures are enlarged, and much software.
+
+    What alignment leaves is a share of a pixel of the file, which is enlarged with the picture.
+    """
+    factor = float(np.exp(rng.uniform(np.log(1.3), np.log(3.2))))
+    return {
+        **_draw_brightness(rng),
+        **_draw_development(rng),
+        "resize_factor": factor,
+        "shift_px": (_clipped_normal(rng, 0.12 * factor, 1.5), _clipped_normal(rng, 0.12 * factor, 1.5)),
+        "magnification": 1 + _clipped_normal(rng, 0.0015, 0.006),
+        "warp_px": float(rng.uniform(0, 0.2 * factor)),
+        "noise_smoothing_px": float(rng.uniform(0.3, 0.9)),
+        "jpeg_quality": int(rng.integers(80, 99)),
+    }
 
 
 def _draw_rendering(rng: np.random.Generator, widest_range: float) -> dict[str, Any]:

@@ -10,20 +10,22 @@ from tqdm import tqdm
 
 from blurry_edges.brightness import balance
 from blurry_edges.errors import DataError, ImageError
+from blurry_edges.estimator.fit import PairFit, best_misfit
 from blurry_edges.filters import gaussian_smooth
 from blurry_edges.optics import Camera, capture
 from blurry_edges.scenes.effects import CameraEffects
 from blurry_edges.scenes.photograph import photograph
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.store import SceneFolder
+from blurry_edges.stack import FocusStack
 from blurry_edges.train.config import Optimization
 from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["Batch", "SceneMemory"]
 
 _FARTHEST_PX = 100.0
-_TOLD_LEVELS = (100.0, 5000.0)
-"""Photon levels told for developed pictures, whose noise no longer counts photons."""
+_BRIGHTEST, _LITTLE_READ_NOISE = 5000.0, 2.0
+"""Developed pictures are taken to be as bright as this, before their misfit tells how far they are from it."""
 _RATIO_PX, _DARK = 6.0, 0.01
 _LEVEL_ERROR = 0.3
 """Standard deviation, in the logarithm, of a photon level that was found from the picture."""
@@ -97,7 +99,7 @@ class SceneMemory:
         noisy = capture(clean, photon_level.view(per_image), read_noise.view(per_image), generator)
         depth_m, distance_px, edges = torch.from_numpy(np.stack(maps, 1)).unbind()
         batch = Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px, all_in_focus, edges)
-        return batch if settings.effects == "none" else _with_effects(batch, step, settings)
+        return batch if settings.effects == "none" else _with_effects(batch, step, settings, self.camera)
 
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
@@ -120,7 +122,7 @@ class SceneMemory:
         return np.ascontiguousarray(image), np.ascontiguousarray(maps)
 
 
-def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
+def _with_effects(batch: Batch, step: int, settings: Optimization, camera: Camera) -> Batch:
     """Photograph a share of the crops again as real cameras do; what the network is told is less exact then."""
     # Numbers of their own: crops and noise are those of the batch without effects.
     rng = np.random.default_rng((settings.seed, step, 1))
@@ -144,9 +146,15 @@ def _with_effects(batch: Batch, step: int, settings: Optimization) -> Batch:
         if effects.differs_in_brightness:  # estimators balance the photographs where they differ
             noisy[index], clean[index] = _balanced(noisy[index], clean[index])
         if effects.is_developed:
-            level = math.exp(rng.uniform(*np.log(_TOLD_LEVELS)))
+            level = _level_of_misfit(noisy[index], camera)
         told[index] = level * math.exp(rng.normal(0, _LEVEL_ERROR))
     return replace(batch, noisy=noisy, clean=clean, photon_level=told, all_in_focus=sharp)
+
+
+def _level_of_misfit(images: Float[Tensor, "k 3 H W"], camera: Camera) -> float:
+    """Return the photons that an estimator would take developed pictures for: their noise no longer counts photons."""
+    pair = FocusStack(images[:2], _BRIGHTEST, _LITTLE_READ_NOISE)
+    return PairFit.of(best_misfit(pair, camera), pair).photon_level
 
 
 def _balanced(

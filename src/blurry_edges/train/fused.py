@@ -15,7 +15,7 @@ from blurry_edges.nets.fused import FusedConfig, FusedNet, FusedOutput, TwoLayer
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.fused_config import FusedTraining
 from blurry_edges.train.fused_losses import fused_losses
-from blurry_edges.train.loop import load_start, train
+from blurry_edges.train.loop import load_start, start_facts, train
 from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
@@ -106,7 +106,7 @@ def train_fused(
     card = {
         "architecture": "fused",
         "sd_scale": sd_scale(net, task, min(_SD_BATCHES, settings.steps)),
-        "started_from": start_from,
+        "started_from": start_facts(start_from),
         "scenes": sum(len(memory.images) for memory in scenes),
         "stored_as": "float16",
         "licence": "Apache-2.0",

@@ -34,7 +34,7 @@ class FusedTraining(Optimization):
     """The rate falls over the last quarter."""
     effects: Literal["none", "random"] = "random"
     """Effects of real cameras on the crops."""
-    effects_share: float = 0.4
+    effects_share: float = 0.45
     """Share of the crops that get them."""
     scenes: int = 10_000
     """Scenes to render ahead."""

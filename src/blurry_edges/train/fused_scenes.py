@@ -1,4 +1,4 @@
-"""The scenes that the fused network learns from: four cameras, three kinds of scenes, nothing but a seed needed.
+"""The scenes that the fused network learns from: five cameras, three kinds of scenes, nothing but a seed needed.
 
 The network works at the blur of the paper's camera, and so do these cameras: other photographs are resized to it. What
 is left to differ is the shape of the blur, how far the two settings are apart (h), and what changes between them, focus
@@ -43,9 +43,13 @@ def scene_sets(portrait_share: float) -> Iterator[SceneSet]:
     yield SceneSet("paper-shapes", paper, shapes, 0.06)
     yield SceneSet("paper-textured", paper, textured, 0.44)
     yield SceneSet("paper-relief", paper, relief, 0.10)
-    disc = replace(paper, psf=Psf("disc", soft_rim=0.1), name="disc")
-    yield SceneSet("disc-textured", disc, textured, 0.14)
-    yield SceneSet("disc-relief", disc, relief, 0.06)
+    hard, soft = (
+        replace(paper, psf=Psf("disc", soft_rim=rim), name=name) for rim, name in ((0.0, "hard"), (0.1, "soft"))
+    )
+    yield SceneSet("hard-textured", hard, textured, 0.08)
+    yield SceneSet("hard-relief", hard, relief, 0.03)
+    yield SceneSet("soft-textured", soft, textured, 0.06)
+    yield SceneSet("soft-relief", soft, relief, 0.03)
     wide = _wide_camera()
     yield SceneSet("wide-textured", wide, textured, 0.09)
     yield SceneSet("wide-relief", wide, relief, 0.06)

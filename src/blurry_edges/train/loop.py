@@ -22,7 +22,7 @@ from blurry_edges.train.schedules import make_scheduler
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
 
-__all__ = ["Task", "Trained", "load_start", "train"]
+__all__ = ["Task", "Trained", "load_start", "start_facts", "train"]
 
 _SEEDS_APART = 1_000_003
 """Processes draw their batches this far apart, so that no two draw the same."""
@@ -125,6 +125,15 @@ def load_start(net: nn.Module, name: str) -> None:
         net.load_state_dict(load_tensors(name)[0])
     except RuntimeError as error:
         raise DataError(f"weights '{name}' do not fit the network of this version") from error
+
+
+def start_facts(name: str | None) -> dict[str, Any] | None:
+    """Return what a card says about the weights that a run began with, and those before them; none without any."""
+    if name is None:
+        return None
+    facts = load_tensors(name)[1]
+    kept = ("sha256", "command", "commit", "scenes", "minutes", "started_from")
+    return {"steps": facts.get("training", {}).get("steps")} | {key: facts[key] for key in kept if key in facts}
 
 
 class _Losses(nn.Module):

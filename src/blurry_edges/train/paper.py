@@ -14,7 +14,7 @@ from blurry_edges.nets.local_stage import LocalConfig, LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import Batch, SceneMemory
-from blurry_edges.train.loop import Trained, load_start, train
+from blurry_edges.train.loop import Trained, load_start, start_facts, train
 from blurry_edges.train.paper_config import GlobalTraining, LocalTraining, global_weight_keys, local_weight_keys
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
@@ -227,7 +227,9 @@ def train_local(
     run = train(task, settings, folder, ("color", "localization", "blur"), devices)
     side = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows if settings.dense else 1
     samples = settings.steps * settings.batch * (side**2 if settings.dense else settings.patches) * devices
-    return _save(run, folder / "paper-local.safetensors", {"patches_seen": samples, "started_from": start_from})
+    return _save(
+        run, folder / "paper-local.safetensors", {"patches_seen": samples, "started_from": start_facts(start_from)}
+    )
 
 
 def train_global(
@@ -244,7 +246,7 @@ def train_global(
     run = train(task, settings, folder, ("color", "depth"), devices)
     name = "paper-global-dense" if settings.dense_depth else "paper-global"
     seen = settings.steps * settings.batch * devices
-    return _save(run, folder / f"{name}.safetensors", {"crops_seen": seen, "started_from": start_from})
+    return _save(run, folder / f"{name}.safetensors", {"crops_seen": seen, "started_from": start_facts(start_from)})
 
 
 def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
