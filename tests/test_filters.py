@@ -2,10 +2,11 @@
 
 import pytest
 import torch
+import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blurry_edges.filters import gaussian_smooth
+from blurry_edges.filters import gaussian_smooth, interpolated_rows
 
 
 @given(sigma=st.floats(0.5, 6), value=st.floats(-3, 3))
@@ -36,7 +37,16 @@ def test_small_maps_by_matrices_are_as_large_ones_by_windows(monkeypatch: pytest
         gaussian_smooth(maps.detach(), sigma_px)  # what is kept from here must serve gradients, too
     by_matrices = gaussian_smooth(maps, sigma_px)
     (gradient,) = torch.autograd.grad(by_matrices.square().sum(), maps)
-    monkeypatch.setattr("blurry_edges.filters._LARGEST_MATRIX_SIDE", 0)
+    monkeypatch.setattr("blurry_edges.filters._SMALL_SIDE_PX", 0)
+    monkeypatch.setattr("blurry_edges.filters._WIDE_WINDOW_SHARE", 1e9)
     by_windows = gaussian_smooth(maps, sigma_px)
     torch.testing.assert_close(by_matrices, by_windows)
     torch.testing.assert_close(gradient, torch.autograd.grad(by_windows.square().sum(), maps)[0])
+
+
+@pytest.mark.parametrize("size", [(7, 9), (20, 11), (4, 6)])
+def test_rows_of_maps_at_another_size_are_those_of_the_whole(size: tuple[int, int]):
+    maps = torch.rand(3, 4, 6, generator=torch.Generator().manual_seed(1))
+    whole = F.interpolate(maps[None], size, mode="bilinear", align_corners=False)[0]
+    for first, last in ((0, 3), (1, size[0] - 1), (0, size[0])):
+        torch.testing.assert_close(interpolated_rows(maps, slice(first, last), size), whole[:, first:last])

@@ -44,7 +44,7 @@ _FEATURE_SIGMAS_PX = (1.5, 4.0)
 _LEAST_TRANSFER = 1e-3
 """Where all transfer functions vanish together, as those of discs may, there is nothing to compare."""
 _MOST_PHOTONS = 5000.0
-_VALUES_AT_ONCE = 24_000_000
+_VALUES_AT_ONCE = 8_000_000
 """Numbers in the residuals that are computed together, which is what bounds the memory."""
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from blurry_edges.brightness import Balance, balance
+from blurry_edges.brightness import Balance, Correction, corrected, find_corrections
 from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.optics import Camera, FocusSetting, estimate_noise
 from blurry_edges.typing import Array, Float, Tensor
@@ -111,12 +111,16 @@ class FocusStack:
         settings = None if self.settings is None else tuple(self.settings[index] for index in order)
         return replace(self, images=self.images[order], settings=settings)
 
-    def balanced(self, camera: Camera) -> "FocusStack":
-        """Return the stack with all photographs as bright as the first, as far as blur cannot be the reason."""
+    def corrections(self, camera: Camera) -> tuple[Correction, ...]:
+        """Find what makes all photographs as bright as the first, as far as blur cannot be the reason."""
         settings = self.settings or camera.settings
         largest_px = max(camera.blur_sigma_px(z, setting) for z in camera.depth_range_m for setting in settings)
-        images, found = balance(self.images, min(largest_px, _LARGEST_COUNTED_BLUR_PX))
-        return replace(self, images=images, balances=found)
+        return find_corrections(self.images, min(largest_px, _LARGEST_COUNTED_BLUR_PX))
+
+    def balanced(self, corrections: Sequence[Correction]) -> "FocusStack":
+        """Return the stack with all photographs as bright as the first."""
+        found = tuple(correction.found for correction in corrections)
+        return replace(self, images=corrected(self.images, corrections), balances=found)
 
     def shrunk_for(self, camera: Camera) -> "FocusStack":
         """Return the stack at the blur scale of the paper's camera if its blur is much larger, otherwise as it is."""

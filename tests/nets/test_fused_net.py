@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
-from blurry_edges.nets.fused import FusedNet, TwoLayers
+from blurry_edges.nets.fused import FINE_REACH_PX, FusedNet, TwoLayers
 
 
 def inputs(size=(48, 48), level=190.0):
@@ -81,5 +81,23 @@ def test_corrections_are_in_units_of_the_noise():
     net = FusedNet(fused_config()).eval()
     pair, evidence, t = inputs(level=50.0)
     with torch.no_grad():
-        features = net.features(pair, evidence, t)
+        features = net.fine(net.trunk(pair, evidence, t))
     torch.testing.assert_close(features.photon_level.flatten(), torch.full((2,), 50.0), rtol=1e-4, atol=0)
+
+
+@pytest.mark.parametrize("head", ["layers", "pictures"])
+def test_full_resolution_sees_no_farther_than_it_says(head: str):
+    """What changes beyond the reach changes nothing; what changes within the layers' view does."""
+    torch.manual_seed(0)
+    net = FusedNet(fused_config()).eval()
+    pair, *evidence = inputs((104, 104))
+    reach = FINE_REACH_PX[head]
+    with torch.no_grad():
+        trunk = net.trunk(pair, *evidence)
+        part = trunk.part(slice(52 - reach, 104), slice(0, 104))
+        answers = []
+        for seen, row in ((trunk, 52), (part, reach)):
+            read = vars(getattr(net, head)(net.fine(seen))).values()
+            answers.append([x[..., row:, :] for x in read])
+        for whole, cut in zip(*answers, strict=True):
+            torch.testing.assert_close(cut, whole, atol=1e-4, rtol=1e-4)

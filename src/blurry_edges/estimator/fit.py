@@ -19,6 +19,7 @@ from blurry_edges.evidence import (
 )
 from blurry_edges.optics import Camera, noise_variance
 from blurry_edges.stack import FocusStack
+from blurry_edges.tiles import Slices
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["PairFit", "balance_and_fit", "best_misfit", "is_swapped"]
@@ -68,18 +69,23 @@ def balance_and_fit(pair: FocusStack, camera: Camera) -> tuple[FocusStack, PairF
     Photographs that differ by nothing but blur are left as they are: to balance them could only take away some of it.
     The misfit decides, by its geometric mean, as brightness that differs shows everywhere.
     """
-    balanced, before = pair.balanced(camera), best_misfit(pair, camera)
-    if _is_negligible(balanced, pair):
+    corrections, window = pair.corrections(camera), _middle(pair.size)
+    seen = replace(pair, images=pair.images[..., *window])
+    images = seen.images.clone()
+    for image, correction in zip(images[1:], corrections, strict=True):
+        image[:] = correction.applied_to(image, *window)
+    before = best_misfit(seen, camera)
+    if _is_negligible(images, seen):
         return pair, PairFit.of(before, pair)
-    after = best_misfit(balanced, camera)
+    after = best_misfit(replace(seen, images=images), camera)
     if float((after.log() - before.log()).mean().exp()) < _WORTH_BALANCING:
-        return balanced, PairFit.of(after, pair)
+        return pair.balanced(corrections), PairFit.of(after, pair)
     return pair, PairFit.of(before, pair)
 
 
-def _is_negligible(balanced: FocusStack, pair: FocusStack) -> bool:
+def _is_negligible(balanced: Float[Tensor, "K 3 h w"], pair: FocusStack) -> bool:
     """Whether the change has too little energy, against the noise behind the misfit's low-pass, to be worth it."""
-    change = float((balanced.images - pair.images).square().mean())
+    change = float((balanced - pair.images).square().mean())
     noise = noise_variance(float(pair.images.mean()), pair.photon_level, pair.read_noise)
     left = float(noise_gain(residual_smoothing_px(torch.tensor(pair.photon_level))))
     return change < (1 - _WORTH_BALANCING) * noise * left
@@ -90,14 +96,20 @@ def best_misfit(pair: FocusStack, camera: Camera, *, swapped: bool = False) -> F
 
     `swapped` takes the first two photographs for each other.
     """
-    height, width = (min(n, _LARGEST_SIDE_PX) // 2 * 2 for n in pair.size)
-    top, left = ((n - m) // 2 for n, m in zip(pair.size, (height, width), strict=True))
-    images = (pair.swapped if swapped else pair).images[..., top : top + height, left : left + width]
+    images = (pair.swapped if swapped else pair).images[..., *_middle(pair.size)]
     sigmas_px = DepthHypotheses.of(camera, pair.settings).sigmas_px
     light = (torch.tensor(pair.photon_level), torch.tensor(pair.read_noise))
     with torch.inference_mode():
         volume = misfit_volume(images, sigmas_px, camera.psf, *light, step_px=2)
         return windowed_misfit(volume, blur_reach_px(sigmas_px) / 2, _WINDOW_SIGMA_PX / 2)[0].amin(0)
+
+
+def _middle(size: tuple[int, int]) -> Slices:
+    """Return the middle of a picture, which has more than enough pixels to tell how well it is explained."""
+    lengths = [min(n, _LARGEST_SIDE_PX) // 2 * 2 for n in size]
+    first = [(n - length) // 2 for n, length in zip(size, lengths, strict=True)]
+    rows, columns = (slice(a, a + length) for a, length in zip(first, lengths, strict=True))
+    return rows, columns
 
 
 def is_swapped(pair: FocusStack, camera: Camera) -> bool:

@@ -11,27 +11,29 @@ import torch
 import torch.nn.functional as F
 
 from blurry_edges.errors import DataError
-from blurry_edges.estimator.base import Estimator, Options, require_resolvable
+from blurry_edges.estimator.base import Estimator, Maps, Options, require_resolvable
 from blurry_edges.estimator.evidence import EvidenceEstimator
 from blurry_edges.estimator.fit import balance_and_fit
 from blurry_edges.estimator.fused_inputs import H_PX, fused_inputs, t_hypotheses_px
-from blurry_edges.estimator.fused_maps import Surfaces, pictures_of
+from blurry_edges.estimator.fused_maps import SurfaceMaps, Surfaces, pictures_of
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.estimator.registry import register_architecture
 from blurry_edges.estimator.result import DepthResult
-from blurry_edges.estimator.tiling import TileCost, over_tiles
-from blurry_edges.nets.fused import MULTIPLE, FusedConfig, FusedFeatures, FusedNet
+from blurry_edges.estimator.tiling import TileCost, assembled, over_tiles
+from blurry_edges.nets.fused import FINE_REACH_PX, MULTIPLE, FusedConfig, FusedNet, FusedTrunk
 from blurry_edges.nets.layers import fold_norms
 from blurry_edges.optics import Camera
 from blurry_edges.stack import FocusStack
-from blurry_edges.tiles import Tile
+from blurry_edges.tiles import Tile, split
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import WeightsCard
 
 __all__ = ["FusedEstimator"]
 
-_COST = TileCost(halo_px=128, bytes_per_pixel=1100, multiple=MULTIPLE)
+_COST = TileCost(halo_px=128, bytes_per_pixel=430, multiple=MULTIPLE)
 """Memory of one forward pass, measured on 900 x 900 px; a wider halo changes depth by a hundredth of its error."""
+_BLOCK_PX = 320
+"""Layers at full resolution hold most of the memory and see little around a pixel: they take a tile in blocks."""
 _SURFACE_MAPS = 5
 _LARGEST_TRUSTED_ENLARGEMENT = 1.3
 _DISTRUST = 4.0
@@ -80,23 +82,28 @@ class FusedEstimator(Estimator):
         swapped = _is_mirrored(camera)
         seen = replace(camera, minus=camera.plus, plus=camera.minus) if swapped else camera
         maps = self._forward(scaled.swapped if swapped else scaled, seen.resized(scale), options)
-        surfaces = Surfaces.of(maps[:_SURFACE_MAPS], stack.size, 4 * H_PX / scale**2, self.sd_scale, seen)
+        other: tuple[Tensor, Tensor] | None = None
         if not fit.is_photon_limited and camera.blur_scale > _LARGEST_TRUSTED_ENLARGEMENT:
-            depth, depth_sd = map(torch.from_numpy, EvidenceEstimator().depth_with_sd(stack, camera, options))
-            surfaces = surfaces.weighed_with(depth, depth_sd, _DISTRUST)
-        depth_m, depth_sd_m = surfaces.mean_and_sd()
+            depth, sd = EvidenceEstimator().depth_with_sd(stack, camera, options)
+            other = torch.from_numpy(depth), torch.from_numpy(sd)
+
+        def surfaces_of(raw: Float[Tensor, "5 n W"], rows: slice) -> Surfaces:
+            surfaces = Surfaces.of(raw, 4 * H_PX / scale**2, self.sd_scale, seen)
+            return surfaces if other is None else surfaces.weighed_with(other[0][rows], other[1][rows], _DISTRUST)
+
+        found = SurfaceMaps.of(maps[:_SURFACE_MAPS], stack.size, surfaces_of)
         shown = None
         if options.maps == "all":
             order = [3, 4, 5, 0, 1, 2, 6, 7, 8, 9] if swapped else list(range(10))
-            shown = pictures_of(maps[_SURFACE_MAPS:][order], depth_m, depth_sd_m)
+            shown = pictures_of(maps[_SURFACE_MAPS:][order], found.depth_m, found.depth_sd_m)
         return DepthResult(
-            depth_m,
-            depth_sd_m,
+            found.depth_m,
+            found.depth_sd_m,
             camera,
             stack.photon_level,
             stack.read_noise,
             self.name,
-            layers=surfaces.layers(),
+            layers=found.layers,
             pictures=shown,
             fit=fit,
             balances=stack.balances,
@@ -108,26 +115,38 @@ class FusedEstimator(Estimator):
         net = self.net.to(options.device)
 
         def compute(tile: Tile) -> Float[Tensor, "c h w"]:
-            features = _features(net, tile, stack, hypotheses, options.device)
-            layers = net.layers(features)
-            maps = [layers.t_px, layers.log_scale, layers.membership.unsqueeze(1)]
-            if options.maps == "all":
-                found = net.pictures(features)
-                shown = [found.denoised.flatten(1, 2), found.sharp, torch.sigmoid(found.boundary).unsqueeze(1)]
-                maps.append(torch.cat(shown, 1).clamp(0, 1))
-            return torch.cat(maps, 1)[0]
+            trunk = _trunk(net, tile, stack, hypotheses, options.device)
+            reach_px = FINE_REACH_PX["pictures" if options.maps == "all" else "layers"]
+            blocks = split(_size(trunk), _BLOCK_PX, reach_px, MULTIPLE)
+            return assembled(_size(trunk), blocks, lambda block: _read(net, trunk.part(*block.outer), options.maps))
 
         return over_tiles(stack.size, _COST, options, compute)
 
 
-def _features(net: FusedNet, tile: Tile, stack: FocusStack, hypotheses: DepthHypotheses, device: str) -> FusedFeatures:
-    """Run the network on a tile of any size, which is mirrored to a multiple of 8."""
+def _trunk(net: FusedNet, tile: Tile, stack: FocusStack, hypotheses: DepthHypotheses, device: str) -> FusedTrunk:
+    """Run the trunk of the network on a tile of any size, which is mirrored to a multiple of 8."""
     images = stack.images[..., *tile.outer].to(device)
     height, width = images.shape[-2:]
     padded = F.pad(images, (0, -width % MULTIPLE, 0, -height % MULTIPLE), mode="reflect").unsqueeze(0)
     light, dark = (torch.tensor([x], device=device) for x in (stack.photon_level, stack.read_noise))
     evidence, t_px = fused_inputs(padded, light, dark, hypotheses.sigmas_px, hypotheses.psf)
-    return net.features(padded[:, :2], evidence, t_px)
+    return net.trunk(padded[:, :2], evidence, t_px)
+
+
+def _read(net: FusedNet, trunk: FusedTrunk, maps: Maps) -> Float[Tensor, "c h w"]:
+    """Run the layers at full resolution and the heads that are asked for."""
+    features = net.fine(trunk)
+    layers = net.layers(features)
+    found = [layers.t_px, layers.log_scale, layers.membership.unsqueeze(1)]
+    if maps == "all":
+        pictures = net.pictures(features)
+        shown = [pictures.denoised.flatten(1, 2), pictures.sharp, torch.sigmoid(pictures.boundary).unsqueeze(1)]
+        found.append(torch.cat(shown, 1).clamp(0, 1))
+    return torch.cat(found, 1)[0]
+
+
+def _size(trunk: FusedTrunk) -> tuple[int, int]:
+    return trunk.pair.shape[-2], trunk.pair.shape[-1]
 
 
 def _is_mirrored(camera: Camera) -> bool:

@@ -1,6 +1,7 @@
 """From what the default network says to maps of the photograph's own size: surfaces in metres, pictures."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,14 +10,16 @@ import torch.nn.functional as F
 
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthLayers, Pictures
+from blurry_edges.filters import interpolated_rows
 from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.wedge import color_derivative
 
-__all__ = ["Surfaces", "pictures_of"]
+__all__ = ["SurfaceMaps", "Surfaces", "pictures_of"]
 
 _RANGE_MARGIN = 1.15
+_BAND_ROWS = 256
 _LEAST_BOUNDARY = 0.31
 """A boundary that is less likely than this counts nothing; beside a boundary, the network is asked for one half."""
 _HALF_CERTAIN = 0.035
@@ -34,12 +37,8 @@ class Surfaces:
     """Probability that a pixel shows each of them."""
 
     @classmethod
-    def of(
-        cls, raw: Float[Tensor, "5 h w"], size: tuple[int, int], d_per_t: float, sd_scale: float, camera: Camera
-    ) -> "Surfaces":
-        """Read the network's maps at another size: surfaces are smooth and can be interpolated, edges cannot."""
-        if raw.shape[-2:] != size:
-            raw = F.interpolate(raw.unsqueeze(0), size, mode="bilinear", align_corners=False)[0]
+    def of(cls, raw: Float[Tensor, "5 H W"], d_per_t: float, sd_scale: float, camera: Camera) -> "Surfaces":
+        """Read the network's maps: t and the logarithm of the scale of both surfaces, and the membership."""
         t_px, log_scale, membership = raw[:2], raw[2:4], raw[4]
         probability = torch.stack([torch.sigmoid(membership), torch.sigmoid(-membership)])
         d_px2 = d_per_t * t_px
@@ -74,7 +73,7 @@ class Surfaces:
         spread = torch.where(both, sd / inverse.square(), torch.where(alone, distrust * self.sd_m, sd_m))
         return Surfaces(depth, spread, self.probability)
 
-    def mean_and_sd(self) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    def mean_and_sd(self) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"]]:
         """Depth and its standard deviation: of the two surfaces together.
 
         The mean is taken over depths, not over t: at an occlusion edge, half of the front depth and half of the back
@@ -82,14 +81,43 @@ class Surfaces:
         """
         mean = (self.probability * self.depth_m).sum(0)
         variance = (self.probability * ((self.depth_m - mean).square() + self.sd_m.square())).sum(0)
-        return mean.float().numpy(), variance.sqrt().float().numpy()
+        return mean, variance.sqrt()
 
-    def layers(self) -> DepthLayers:
-        """Return the surfaces as front and back."""
+    def in_order(self) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"], Float[Tensor, "H W"]]:
+        """Return the front surface, the back one, and the probability of the front."""
         first_in_front = self.depth_m[0] <= self.depth_m[1]
         front, back = self.depth_m.amin(0), self.depth_m.amax(0)
         probability = torch.where(first_in_front, self.probability[0], self.probability[1])
-        return DepthLayers(*(x.float().numpy() for x in (front, back, probability)))
+        return front, back, probability
+
+
+@dataclass(frozen=True)
+class SurfaceMaps:
+    """Depth of a whole image in metres, from its surfaces."""
+
+    depth_m: Float[Array, "H W"]
+    depth_sd_m: Float[Array, "H W"]
+    layers: DepthLayers
+
+    @classmethod
+    def of(
+        cls,
+        raw: Float[Tensor, "5 h w"],
+        size: tuple[int, int],
+        surfaces_of: Callable[[Float[Tensor, "5 n W"], slice], Surfaces],
+    ) -> "SurfaceMaps":
+        """Read the network's maps at the size of the photographs, in bands of rows: whole maps would take gigabytes.
+
+        Surfaces are smooth and can be interpolated, edges cannot: so `surfaces_of` sees a band that is interpolated
+        already, and says what its surfaces are.
+        """
+        found = np.empty((5, *size), np.float32)
+        for first in range(0, size[0], _BAND_ROWS):
+            rows = slice(first, min(first + _BAND_ROWS, size[0]))
+            surfaces = surfaces_of(interpolated_rows(raw, rows, size), rows)
+            for target, band in zip(found, (*surfaces.mean_and_sd(), *surfaces.in_order()), strict=True):
+                target[rows] = band.numpy()
+        return cls(found[0], found[1], DepthLayers(*found[2:]))
 
 
 def pictures_of(

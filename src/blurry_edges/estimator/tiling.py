@@ -1,6 +1,6 @@
 """Large images in parts: what every estimator does the same way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import torch
@@ -11,9 +11,9 @@ from blurry_edges.memory import free_memory_bytes, return_freed_memory
 from blurry_edges.tiles import Tile, split
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["TileCost", "over_tiles"]
+__all__ = ["TileCost", "assembled", "over_tiles"]
 
-_BUDGET_BYTES = 900_000_000
+_BUDGET_BYTES = 600_000_000
 """Memory of one tile. The same on every machine that has it, since the last digits of depth depend on the tiles."""
 _SHARE_OF_FREE_MEMORY = 0.5
 _SMALLEST_TILE_PX = 64
@@ -47,10 +47,20 @@ def over_tiles(
     tiles = split(size, cost.tile_px(size, options.tile_px), cost.halo_px, cost.multiple)
     if many := len(tiles) > 1:
         return_freed_memory()
+    shown = tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True)
+    with torch.inference_mode():
+        return assembled(size, shown, compute)
+
+
+def assembled(
+    size: tuple[int, int], tiles: Iterable[Tile], compute: Callable[[Tile], Float[Tensor, "c h w"]]
+) -> Float[Tensor, "c H W"]:
+    """Put together what each tile answers for, in the computer's own memory."""
     whole: Tensor | None = None
-    for tile in tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True):
-        with torch.inference_mode():
-            part = compute(tile)[..., *tile.within_outer(tile.inner)].cpu()
+    for tile in tiles:
+        part = compute(tile)[..., *tile.within_outer(tile.inner)].cpu()
+        if part.shape[-2:] == size:
+            return part
         if whole is None:
             whole = part.new_empty(len(part), *size)
         whole[..., *tile.inner] = part

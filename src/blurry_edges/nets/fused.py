@@ -27,6 +27,7 @@ __all__ = [
     "FusedFeatures",
     "FusedNet",
     "FusedOutput",
+    "FusedTrunk",
     "Pictures",
     "TwoLayers",
     "matting_features",
@@ -38,6 +39,8 @@ _SMOOTHINGS_PX = (0.7, 1.4, 2.8, 5.6)
 _LIGHT_UNIT = 200.0
 """Photons at which the light channel of the evidence is zero."""
 MULTIPLE = 8  # the trunk halves three times
+FINE_REACH_PX = {"layers": 12, "pictures": 32}
+"""How far around a pixel the layers at full resolution see, with the heads that read them; a test measures it."""
 _MATTING_CHANNELS = 4
 _FAINT = 0.06
 """Contrast, over the three colours, at which those of two sides tell half of what they could."""
@@ -93,6 +96,27 @@ class TwoLayers:
     def negative_log_likelihood(self, t_px: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
         """−log of the density of the true t, whichever surface it is on."""
         return -torch.logsumexp(self.log_weight + self.log_density(t_px.unsqueeze(1)), 1)
+
+
+@dataclass(frozen=True)
+class FusedTrunk:
+    """What the trunk knows, and what the layers at full resolution see besides."""
+
+    pair: Float[Tensor, "b 2 3 H W"]
+    trunk: Float[Tensor, "b c h w"]
+    """Features at half resolution."""
+    coarse: Float[Tensor, "b h w"]
+    """Log-odds of the membership at half resolution, from which the colours of both sides are taken."""
+    beside: Float[Tensor, "b 5 H W"]
+    """The analytic t, centred and scaled, and the matting features."""
+    photon_level: Float[Tensor, "b 1 1 1 1"]
+
+    def part(self, rows: slice, columns: slice) -> "FusedTrunk":
+        """Cut out a part; it begins and ends at even numbers of pixels."""
+        pair, beside = (x[..., rows, columns] for x in (self.pair, self.beside))
+        rows, columns = (slice(x.start // 2, x.stop // 2) for x in (rows, columns))
+        trunk, coarse = (x[..., rows, columns] for x in (self.trunk, self.coarse))
+        return FusedTrunk(pair, trunk, coarse, beside, self.photon_level)
 
 
 @dataclass(frozen=True)
@@ -168,26 +192,29 @@ class FusedNet(nn.Module):
         t_evidence_px: Float[Tensor, "b h w"],
     ) -> FusedOutput:
         """Estimate from a pair and its evidence features at half resolution; H and W are multiples of 8."""
-        features = self.features(pair, evidence, t_evidence_px)
+        features = self.fine(self.trunk(pair, evidence, t_evidence_px))
         return FusedOutput(self.layers(features), self.pictures(features), features.coarse)
 
-    def features(
+    def trunk(
         self,
         pair: Float[Tensor, "b 2 3 H W"],
         evidence: Float[Tensor, "b e h w"],
         t_evidence_px: Float[Tensor, "b h w"],
-    ) -> FusedFeatures:
-        """Compute what the heads read."""
-        images = pair.flatten(1, 2) * 2 - 1
-        trunk = self._trunk(torch.cat([evidence, F.pixel_unshuffle(images, 2)], 1))
+    ) -> FusedTrunk:
+        """Compute the features that need a wide view."""
+        features = self._trunk(torch.cat([evidence, F.pixel_unshuffle(_centred(pair), 2)], 1))
         t_analytic = F.interpolate(t_evidence_px.unsqueeze(1), scale_factor=2, mode="bilinear", align_corners=False)
-        t_centred = (t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX
-        coarse = self.coarse_head(trunk).float()
+        coarse = self.coarse_head(features).float()
         matting = matting_features(pair, torch.sigmoid(coarse), self.config.matting_sigma_px)
-        fine = F.gelu(F.pixel_shuffle(self.spread(trunk), 2))
-        fine = self.detail(self.detail_in(torch.cat([fine, images, t_centred, matting], 1)))
+        beside = torch.cat([(t_analytic - T_MIDDLE_PX) / T_HALF_RANGE_PX, matting], 1)
         photon_level = _LIGHT_UNIT * 10 ** evidence[:, -1, :1, :1, None, None]
-        return FusedFeatures(pair, fine, coarse[:, 0], t_centred, photon_level.transpose(1, 2))
+        return FusedTrunk(pair, features, coarse[:, 0], beside, photon_level.transpose(1, 2))
+
+    def fine(self, trunk: FusedTrunk) -> FusedFeatures:
+        """Compute what the heads read, at full resolution; the heads see `FINE_REACH_PX` around a pixel from here."""
+        fine = F.gelu(F.pixel_shuffle(self.spread(trunk.trunk), 2))
+        fine = self.detail(self.detail_in(torch.cat([fine, _centred(trunk.pair), trunk.beside], 1)))
+        return FusedFeatures(trunk.pair, fine, trunk.coarse, trunk.beside[:, :1], trunk.photon_level)
 
     def layers(self, features: FusedFeatures) -> TwoLayers:
         """Read the layers; a gate says how far to trust the analytic t, which is wrong at occlusion edges."""
@@ -221,6 +248,10 @@ class FusedNet(nn.Module):
         quarter = self.quarter_out(self.from_eighth(eighth, quarter))
         out: Tensor = self.half_out(self.from_quarter(quarter, half))
         return out
+
+
+def _centred(pair: Float[Tensor, "b 2 3 H W"]) -> Float[Tensor, "b 6 H W"]:
+    return pair.flatten(1, 2) * 2 - 1
 
 
 def matting_features(

@@ -108,7 +108,8 @@ def _both_orders(
     if aligned:
         first, second, found = align(first, second)
         magnification = found.scale
-    pair = FocusStack.of([first, second]).balanced(camera)
+    pair = FocusStack.of([first, second])
+    pair = pair.balanced(pair.corrections(camera))
     brighter = max(1.0, pair.photon_level / _COUNTED_PHOTONS)  # errors of a few per cent are forgiven
     pair = replace(pair, photon_level=pair.photon_level / brighter, read_noise=pair.read_noise / brighter)
     as_given, swapped = (float(best_misfit(pair, camera, swapped=x).quantile(0.8)) for x in (False, True))
