@@ -48,7 +48,7 @@ def over_tiles(
     if many := len(tiles) > 1:
         return_freed_memory()
     shown = tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True)
-    with torch.inference_mode():
+    with torch.no_grad():
         return assembled(size, shown, compute)
 
 
