@@ -1,10 +1,13 @@
 """Files that are whole or not there."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from blurry_edges.files import atomic_write
+from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.files import atomic_write, exclusive
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -37,3 +40,28 @@ def test_what_a_killed_process_left_is_overwritten(tmp_path: Path):
     with atomic_write(tmp_path / "a.bin") as file:
         file.write(b"new")
     assert [(p.name, p.read_bytes()) for p in tmp_path.iterdir()] == [("a.bin", b"new")]
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from blurry_edges.files import exclusive
+with exclusive(Path(sys.argv[1])):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_one_process_at_a_time_writes_to_a_folder_and_a_killed_one_holds_nothing(tmp_path: Path):
+    with subprocess.Popen([sys.executable, "-c", HOLDER, str(tmp_path / "a")], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline().strip() == b"held"
+        with pytest.raises(BlurryEdgesError, match="another process is writing"), exclusive(tmp_path / "b/../a"):
+            pass
+        with exclusive(tmp_path / "b"):
+            pass
+        holder.kill()
+        holder.wait()
+    with exclusive(tmp_path / "a"):
+        pass
+    assert list(tmp_path.iterdir()) == []

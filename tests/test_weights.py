@@ -79,3 +79,11 @@ def test_the_packages_own_weights_say_what_they_are_and_fit_into_a_wheel():
         assert card.architecture
         assert json.loads(card.path.with_suffix(".json").read_text())["name"] == card.name
     assert sum(card.size_mb for card in cards) < 25
+
+
+def test_weights_that_are_no_numbers_are_refused(net: nn.Module, tmp_path: Path):
+    with torch.no_grad():
+        next(net.parameters())[0] = torch.nan
+    path = save_weights(net, tmp_path / "x.safetensors", Config(), {})
+    with pytest.raises(DataError, match="not finite"):
+        load_tensors(str(path))

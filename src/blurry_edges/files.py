@@ -1,12 +1,44 @@
-"""Files that are whole or not there: whatever happens while one is written, no half of it is ever seen."""
+"""Files that are whole or not there, and folders that one process at a time writes to."""
 
+import getpass
+import hashlib
 import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["atomic_write"]
+from blurry_edges.errors import BlurryEdgesError
+
+__all__ = ["atomic_write", "exclusive"]
+
+
+@contextmanager
+def exclusive(folder: Path) -> Iterator[None]:
+    """Let one process of this machine at a time write to a folder; another one is told so at once.
+
+    The system takes the lock from a process that was killed. Locks are kept among the temporary files of the user, so
+    that nothing is left in the folder.
+    """
+    from filelock import FileLock, Timeout
+
+    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:32]
+    place = Path(tempfile.gettempdir()) / f"blurry-edges-{getpass.getuser()}"
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+        lock = FileLock(place / f"{name}.lock", timeout=0)
+        lock.acquire()
+    except Timeout as error:
+        raise BlurryEdgesError(
+            f"another process is writing to {folder}; wait until it is done, or choose another folder"
+        ) from error
+    except OSError as error:
+        raise BlurryEdgesError(f"cannot make sure that no other process writes to {folder}: {error}") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 @contextmanager

@@ -60,9 +60,9 @@ def test_a_run_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal
     command = [sys.executable, "-m", "blurry_edges.cli", *map(str, arguments)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     until = time.monotonic() + 300
-    while not list(tmp_path.glob(".out-*")) and process.poll() is None and time.monotonic() < until:
+    while not list(tmp_path.glob(".out.blurry-edges-*")) and process.poll() is None and time.monotonic() < until:
         time.sleep(0.05)
-    assert list(tmp_path.glob(".out-*")), "the run did not begin"
+    assert list(tmp_path.glob(".out.blurry-edges-*")), "the run did not begin"
     process.send_signal(how)
     _, said = process.communicate(timeout=300)
     assert process.returncode == 130

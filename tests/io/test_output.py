@@ -176,3 +176,24 @@ def test_the_root_is_refused(place: str):
     """Asks the check alone and never the command: should the check be missing, this test must not empty the machine."""
     with pytest.raises(ImageError, match="is the folder you are in, or one above it"):
         _require_replaceable(Path(place), Path(place), (), overwrite=True)
+
+
+def test_what_a_killed_process_left_goes_and_a_result_that_was_moved_aside_stays_until_there_is_a_new_one(
+    tmp_path: Path,
+):
+    begun, aside, other = (tmp_path / f".out{x}" for x in (".blurry-edges-x1", ".blurry-edges-old-x2", "-mine"))
+    for folder in (begun, aside, other):
+        folder.mkdir()
+        (folder / "depth.npz").write_text("half")
+
+    def fail() -> None:
+        with output_folder(tmp_path / "out"):
+            assert not begun.exists()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fail()
+    assert aside.exists()
+    write(tmp_path / "out", a="new")
+    assert not aside.exists()
+    assert content(other) == {"depth.npz": "half"}

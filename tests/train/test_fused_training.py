@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import torch
 from safetensors.torch import load_file
+from torch import nn
 
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.fused_inputs import H_PX, fused_config
@@ -18,11 +19,13 @@ from blurry_edges.nets.fused import FusedOutput, Pictures, TwoLayers
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.fused import FusedTask, train_fused
 from blurry_edges.train.fused_config import FUSED_PRESETS
 from blurry_edges.train.fused_losses import fused_losses, layer_truth
 from blurry_edges.train.fused_scenes import scene_sets
+from blurry_edges.train.schedules import make_scheduler
 
 SMOKE = FUSED_PRESETS["smoke"]
 
@@ -213,3 +216,23 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
         inside += int(((mean - t_px).abs() < scale * sd).sum())
         total += t_px.numel()
     assert inside / total == pytest.approx(0.683, abs=0.15)
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path):
+    net, average = nn.Linear(40, 40), nn.Linear(40, 40)
+    optimizer = torch.optim.AdamW(net.parameters())
+    state = TrainingState(net, average, optimizer, make_scheduler(optimizer, SMOKE))
+    state.step = 3
+    state.save(tmp_path, {}, 0)
+    assert state.restore(tmp_path, {}, 0)
+    path = tmp_path / "checkpoint.pt"
+    content = bytearray(path.read_bytes())
+    weights = content.find(net.weight.detach().numpy().tobytes())
+    assert weights > 0
+    content[weights + 1000] ^= 4
+    path.write_bytes(content)
+    with pytest.raises(DataError, match="damaged"):
+        state.restore(tmp_path, {}, 0)
+    path.write_bytes(content[: len(content) // 2])
+    with pytest.raises(DataError, match="damaged"):
+        state.restore(tmp_path, {}, 0)

@@ -4,6 +4,7 @@ The network works at the blur scale of the paper's camera: images of any other c
 finds, t in px, becomes metres through that camera's own d(z). So one set of weights serves every camera.
 """
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -67,10 +68,13 @@ class FusedEstimator(Estimator):
             net.load_state_dict(tensors)
         except (RuntimeError, TypeError, KeyError) as error:
             raise DataError(f"weights {card.path} do not fit the network of this version: {error}") from error
+        sd_scale = card.facts.get("sd_scale", 1.0)
+        if not (isinstance(sd_scale, int | float) and math.isfinite(sd_scale) and sd_scale > 0):
+            raise DataError(f"the card of {card.path} has sd_scale = {sd_scale}; it must be a positive number")
         net.eval().requires_grad_(False)
         fold_norms(net)
         net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-        return cls(net, float(card.facts.get("sd_scale", 1.0)), card.name)
+        return cls(net, float(sd_scale), card.name)
 
     def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
         """Estimate the depth of a pair or stack; see `Estimator`. The network sees the pair and the evidence of all."""

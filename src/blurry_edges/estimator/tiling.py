@@ -13,7 +13,7 @@ from blurry_edges.typing import Float, Tensor
 
 __all__ = ["TileCost", "assembled", "over_tiles"]
 
-_BUDGET_BYTES = 600_000_000
+_BUDGET_BYTES = 420_000_000
 """Memory of one tile. The same on every machine that has it, since the last digits of depth depend on the tiles."""
 _SHARE_OF_FREE_MEMORY = 0.5
 _SMALLEST_TILE_PX = 64

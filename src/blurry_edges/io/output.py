@@ -1,5 +1,6 @@
 """Writing: a result folder appears whole or not at all."""
 
+import glob
 import os
 import shutil
 import tempfile
@@ -10,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from blurry_edges.errors import ImageError
+from blurry_edges.files import exclusive
 from blurry_edges.io.ownership import MARK, RESULT_NAMES, entries, ownership, write_mark
 from blurry_edges.io.photo import decode
 from blurry_edges.typing import Array, Float
@@ -19,6 +21,7 @@ __all__ = ["DEPTH_PNG_STEP_M", "output_folder", "read_depth_png", "write_depth_p
 DEPTH_PNG_STEP_M = 1e-4
 """Depth of one step of a 16-bit depth.png; 0 is unknown."""
 _LARGEST_CODE = 65535
+_OLD = "old-"
 
 
 @contextmanager
@@ -31,11 +34,16 @@ def output_folder(folder: Path, *, overwrite: bool = False, inputs: Sequence[Pat
         inputs: files that were read for this result, none of which may lie in `folder`.
 
     """
-    target = folder.resolve()
+    with exclusive(folder):
+        yield from _output_folder(folder, folder.resolve(), overwrite=overwrite, inputs=inputs)
+
+
+def _output_folder(folder: Path, target: Path, *, overwrite: bool, inputs: Sequence[Path]) -> Iterator[Path]:
     try:
         _require_replaceable(folder, target, inputs, overwrite=overwrite)
         target.parent.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+        _remove_leftovers(target, but=_OLD)
+        temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
     except OSError as error:
         raise ImageError(f"cannot write to {folder.parent}: {error.strerror}") from error
     try:
@@ -47,10 +55,26 @@ def output_folder(folder: Path, *, overwrite: bool = False, inputs: Sequence[Pat
             _replace_files(folder, target, temporary)
         else:
             temporary.replace(target)
+        _remove_leftovers(target)
     except OSError as error:
         raise ImageError(f"cannot write {folder}: {error.strerror or error}") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _prefix(target: Path) -> str:
+    """Return how the names of folders begin that are to become `target`."""
+    return f".{target.name}.blurry-edges-"
+
+
+def _remove_leftovers(target: Path, but: str | None = None) -> None:
+    """Remove what a process that was killed had begun to write; no other one is writing now, since we hold the lock.
+
+    What it had moved aside is all that is left of an earlier result: that stays until there is a new one.
+    """
+    for leftover in target.parent.glob(glob.escape(_prefix(target)) + "*"):
+        if but is None or not leftover.name.startswith(_prefix(target) + but):
+            shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _require_replaceable(folder: Path, target: Path, inputs: Sequence[Path], *, overwrite: bool) -> None:
@@ -95,7 +119,7 @@ def _replace_files(folder: Path, target: Path, new: Path) -> None:
     found, names = ownership(target), set(entries(new))
     if in_the_way := (found.changed | found.foreign) & names:
         raise _not_ours(folder, in_the_way)
-    aside = Path(tempfile.mkdtemp(prefix=f".{target.name}-old-", dir=target.parent))
+    aside = Path(tempfile.mkdtemp(prefix=_prefix(target) + _OLD, dir=target.parent))
     own = found.own - {MARK}
     try:
         if (target / MARK).exists():

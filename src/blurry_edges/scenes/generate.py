@@ -19,7 +19,7 @@ import torch
 from tqdm import tqdm
 
 from blurry_edges.errors import DataError
-from blurry_edges.files import atomic_write
+from blurry_edges.files import atomic_write, exclusive
 from blurry_edges.scenes.plan import Light, Plan, Recipe, make_sample
 from blurry_edges.scenes.store import (
     MANIFEST_NAME,
@@ -57,7 +57,12 @@ def generate(plan: Plan, count: int, folder: Path | str, workers: int | None = N
     for what, number in (("scenes", count), ("workers", workers)):
         if number < 1:
             raise DataError(f"cannot make scenes with {number} {what}; ask for one or more")
-    folder, start = Path(folder), time.perf_counter()
+    with exclusive(Path(folder)):
+        return _generate(plan, count, Path(folder), workers)
+
+
+def _generate(plan: Plan, count: int, folder: Path, workers: int) -> Generated:
+    start = time.perf_counter()
     _claim(folder, plan)
     job = _Job(plan, folder, _known_hashes(folder))
     hashes, made = [], 0

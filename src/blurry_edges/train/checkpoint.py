@@ -1,5 +1,8 @@
 """Checkpoints: written whole or not at all, so that a killed run always resumes."""
 
+import pickle
+import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ __all__ = ["TrainingState", "stored_settings"]
 _NAME = "checkpoint.pt"
 _HELD_NAME = "checkpoint-held.pt"
 """The checkpoint from which a run can be lengthened: the last one before its rate began to fall."""
+_WITHOUT = "put back a copy of it, or remove it to begin the run anew"
 _MAY_CHANGE = ("precision", "steps")
 """Precision is decided, and said when it changes, by `precision.with_precision`; steps may grow."""
 
@@ -26,7 +30,19 @@ def stored_settings(folder: Path) -> dict[str, Any] | None:
     path = folder / _NAME
     if not path.exists():
         return None
-    return dict(torch.load(path, weights_only=True, mmap=True)["settings"])
+    return dict(_read(path)["settings"])
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Read a checkpoint; one that does not have its checksums is refused."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            damaged = archive.testzip()
+        if damaged is None:
+            return dict(torch.load(path, weights_only=True))
+    except (zipfile.BadZipFile, RuntimeError, EOFError, zlib.error, pickle.UnpicklingError) as error:
+        raise DataError(f"{path} is damaged ({error}); {_WITHOUT}") from error
+    raise DataError(f"{path} is damaged (its part {damaged} does not have its checksum); {_WITHOUT}")
 
 
 @dataclass
@@ -77,7 +93,7 @@ class TrainingState:
         path = folder / _NAME
         if not path.exists():
             return False
-        content = torch.load(path, weights_only=True)
+        content = _read(path)
         for name, value in settings.items():
             if name not in _MAY_CHANGE and content["settings"].get(name) != value:
                 raise DataError(
@@ -98,7 +114,7 @@ class TrainingState:
 def _lengthened(folder: Path, content: dict[str, Any], held_steps: int) -> dict[str, Any]:
     """Return the last checkpoint of a run that one with another number of steps would have written, too."""
     path = folder / _HELD_NAME
-    kept = torch.load(path, weights_only=True) if path.exists() else content
+    kept = _read(path) if path.exists() else content
     if kept["step"] > held_steps or not path.exists():
         raise DataError(
             f"{folder / _NAME} is of a run with steps = {content['settings']['steps']}, whose rate fell too early for "

@@ -3,7 +3,9 @@
 import copy
 import dataclasses
 import json
+import os
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -13,6 +15,7 @@ from torch import nn
 from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError, DataError
+from blurry_edges.files import exclusive
 from blurry_edges.memory import keep_freed_memory
 from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import Optimization
@@ -79,6 +82,14 @@ def train(
 
     """
     folder.mkdir(parents=True, exist_ok=True)
+    # Of several processes that share a run, the first one holds its folder for all of them.
+    with exclusive(folder) if os.environ.get("LOCAL_RANK", "0") == "0" else nullcontext():
+        return _train(task, settings, folder, shown, devices, accelerator)
+
+
+def _train(
+    task: Task, settings: Optimization, folder: Path, shown: tuple[str, ...], devices: int, accelerator: str
+) -> Trained:
     keep_freed_memory()
     fabric = _launch(devices, accelerator)
     torch.manual_seed(settings.seed)

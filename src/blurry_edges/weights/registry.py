@@ -70,6 +70,9 @@ class WeightsCard:
             found: dict[str, Tensor] = load_file(self.path)
         except SafetensorError as error:
             raise DataError(f"weights {self.path} are not a safetensors file: {error}") from error
+        for name, tensor in found.items():
+            if tensor.dtype.is_floating_point and not tensor.isfinite().all():
+                raise DataError(f"weights {self.path} are not finite in {name}; train or copy them anew")
         return {name: x.float() if x.dtype.is_floating_point else x for name, x in found.items()}
 
     def is_intact(self) -> bool:

@@ -1,0 +1,33 @@
+"""Signals that end the program are heard, even if a library loses the first of them."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+LOSES_THE_FIRST = """
+import sys, time
+import blurry_edges.cli as cli
+cli._ASKED_AGAIN_SECONDS = 0.3
+class Command:
+    def run(self):
+        try:
+            print("begun", flush=True)
+            time.sleep(60)
+        except KeyboardInterrupt:
+            print("lost", flush=True)
+        time.sleep(60)
+cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program can hear")
+def test_a_request_to_stop_that_was_lost_is_made_again():
+    with subprocess.Popen([sys.executable, "-c", LOSES_THE_FIRST], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        process.send_signal(signal.SIGTERM)
+        assert process.stdout.readline() == "lost\n"
+        assert process.wait(30) == 130
