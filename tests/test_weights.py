@@ -10,6 +10,7 @@ from torch import nn
 
 from blurry_edges.errors import DataError
 from blurry_edges.weights import WEIGHTS_VARIABLE, WeightsCard, load_tensors, save_weights, shipped_weights
+from blurry_edges.weights.packing import Bits
 
 
 @dataclass(frozen=True)
@@ -23,15 +24,17 @@ def net() -> nn.Module:
     return nn.Sequential(nn.Conv2d(3, 3, 3), nn.BatchNorm2d(3))
 
 
-@pytest.mark.parametrize("half", [False, True])
-def test_what_is_saved_is_loaded(net: nn.Module, tmp_path: Path, half: bool):
-    path = save_weights(net, tmp_path / "x.safetensors", Config(), {"architecture": "little"}, half=half)
+@pytest.mark.parametrize("bits", [32, 16, 8])
+def test_what_is_saved_is_loaded(net: nn.Module, tmp_path: Path, bits: Bits):
+    path = save_weights(net, tmp_path / "x.safetensors", Config(), {"architecture": "little"}, bits=bits)
     tensors, facts = load_tensors(str(path))
     assert facts["config"] == {"width": 3}
     assert facts["parameters"] == sum(x.numel() for x in net.parameters())
     for name, tensor in net.state_dict().items():
         assert tensors[name].dtype == tensor.dtype
-        torch.testing.assert_close(tensors[name], tensor, rtol=1e-3 if half else 0, atol=1e-4 if half else 0)
+        torch.testing.assert_close(
+            tensors[name], tensor, rtol=1e-3 if bits == 16 else 0, atol={32: 0, 16: 1e-4, 8: 2e-3}[bits]
+        )
     card = WeightsCard(path)
     assert card.architecture == "little"
     assert card.is_intact()
@@ -41,7 +44,7 @@ def test_vectors_keep_32_bits(net: nn.Module, tmp_path: Path):
     """Norms and biases are few, and a rounded running variance would change every channel."""
     from safetensors.torch import load_file
 
-    path = save_weights(net, tmp_path / "x.safetensors", Config(), {}, half=True)
+    path = save_weights(net, tmp_path / "x.safetensors", Config(), {}, bits=16)
     kinds = {name: tensor.dtype for name, tensor in load_file(path).items()}
     assert kinds["0.weight"] == torch.float16
     assert kinds["0.bias"] == kinds["1.running_var"] == torch.float32

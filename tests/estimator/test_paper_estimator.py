@@ -72,7 +72,7 @@ def test_both_evaluations_of_the_local_stage_give_wedges_of_the_same_patches(
 def test_weights_of_a_folder(paper: PaperEstimator, tmp_path: Path):
     nets = {"local": paper.local, "global": paper.global_stage, "global-dense": paper.global_stage, "densify": UNet()}
     for name, net in nets.items():
-        save_weights(net, tmp_path / f"paper-{name}.safetensors", net.config, {}, half=True)
+        save_weights(net, tmp_path / f"paper-{name}.safetensors", net.config, {}, bits=16)
     for name in ("paper", "paper-w"):
         loaded = PaperEstimator.load(name, folder=tmp_path)
         assert loaded.name == name

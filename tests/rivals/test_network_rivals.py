@@ -32,7 +32,7 @@ method_names()  # every network registers itself
 def untrained(name: str, folder: Path, file: str | None = None) -> Path:
     torch.manual_seed(0)
     path = folder / f"{file or name + '-shapes'}.safetensors"
-    return save_weights(rival_network(name).build(), path, RivalConfig(name), {"architecture": name}, half=True)
+    return save_weights(rival_network(name).build(), path, RivalConfig(name), {"architecture": name}, bits=16)
 
 
 def stack_of(images: np.ndarray, settings: Sequence[FocusSetting]) -> FocusStack:

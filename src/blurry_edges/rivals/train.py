@@ -81,7 +81,6 @@ def train_rival(
         "architecture": network.name,
         "images_seen": settings.steps * settings.batch * devices,
         "started_from": start_facts(start_from),
-        "stored_as": "float16",
         "licence": "Apache-2.0",
     }
-    return save_weights(run.average, path, RivalConfig(network.name), facts | run.facts, half=True)
+    return save_weights(run.average, path, RivalConfig(network.name), facts | run.facts, bits=16)

@@ -108,10 +108,9 @@ def train_fused(
         "sd_scale": sd_scale(net, task, min(_SD_BATCHES, settings.steps)),
         "started_from": start_facts(start_from),
         "scenes": sum(len(memory.images) for memory in scenes),
-        "stored_as": "float16",
         "licence": "Apache-2.0",
     }
-    return save_weights(net, path, net.config, card | run.facts, half=True)
+    return save_weights(net, path, net.config, card | run.facts, bits=16)
 
 
 def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:

@@ -252,8 +252,8 @@ def train_global(
 def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
     if not run.is_first_process:
         return path
-    about = facts | run.facts | {"stored_as": "float16", "licence": "Apache-2.0"}
-    return save_weights(run.average, path, run.average.config, about, half=True)
+    about = facts | run.facts | {"licence": "Apache-2.0"}
+    return save_weights(run.average, path, run.average.config, about, bits=16)
 
 
 def _front_m(depth_m: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:

@@ -15,6 +15,7 @@ from blurry_edges._version import __version__
 from blurry_edges.errors import DataError
 from blurry_edges.files import atomic_write
 from blurry_edges.typing import Tensor
+from blurry_edges.weights.packing import Bits, packed, unpacked
 
 __all__ = ["WEIGHTS_VARIABLE", "WeightsCard", "load_tensors", "save_weights", "shipped_weights", "weights_folders"]
 
@@ -73,7 +74,7 @@ class WeightsCard:
         for name, tensor in found.items():
             if tensor.dtype.is_floating_point and not tensor.isfinite().all():
                 raise DataError(f"weights {self.path} are not finite in {name}; train or copy them anew")
-        return {name: x.float() if x.dtype.is_floating_point else x for name, x in found.items()}
+        return unpacked(found)
 
     def is_intact(self) -> bool:
         """Whether the file has the hash of its card."""
@@ -104,18 +105,14 @@ def shipped_weights() -> list[WeightsCard]:
     return list(cards.values())
 
 
-def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any], *, half: bool = False) -> Path:
+def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any], *, bits: Bits = 32) -> Path:
     """Write the weights of a network and their card; `config` is the dataclass that the network was built from.
 
-    With `half`, kernels and matrices are stored in 16 bits; they are 32 bits again once loaded.
+    Kernels and matrices are stored in so many `bits`; they are 32 bits again once loaded.
     """
     from safetensors.torch import save
 
-    tensors = {
-        name: (tensor.half() if half and tensor.dim() > 1 else tensor).contiguous()
-        for name, tensor in net.state_dict().items()
-    }
-    content = save(tensors)
+    content = save(packed(net.state_dict(), bits))
     with atomic_write(path) as file:
         file.write(content)
     card = {
@@ -124,6 +121,7 @@ def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any],
         "package_version": __version__,
         "parameters": sum(parameter.numel() for parameter in net.parameters()),
         "config": dataclasses.asdict(config),
+        "bits": bits,
     }
     with atomic_write(path.with_suffix(".json")) as file:
         file.write((json.dumps(card | facts, indent=2) + "\n").encode())

@@ -1,4 +1,4 @@
-"""Store weights of the package in 16 bits: kernels and matrices; vectors stay as they are, and so does the card."""
+"""Store weights anew in 16 or 8 bits, with their cards: `python scripts/repack_weights.py 8 FILE.safetensors ...`."""
 
 import json
 import sys
@@ -8,18 +8,19 @@ from pathlib import Path
 from safetensors.torch import load_file, save
 
 from blurry_edges.files import atomic_write
+from blurry_edges.weights.packing import packed, unpacked
 
 
 def main() -> None:
     """Convert the files that are named on the command line, in place."""
-    for path in map(Path, sys.argv[1:]):
-        tensors = {
-            name: tensor.half() if tensor.is_floating_point() and tensor.dim() > 1 else tensor
-            for name, tensor in load_file(path).items()
-        }
-        content = save(tensors)
+    bits = int(sys.argv[1])
+    if bits not in (8, 16):
+        raise SystemExit("say 8 or 16 bits, then the files")
+    for path in map(Path, sys.argv[2:]):
+        content = save(packed(unpacked(load_file(path)), bits))
         card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-        card |= {"sha256": sha256(content).hexdigest()}
+        card |= {"sha256": sha256(content).hexdigest(), "bits": bits}
+        card.pop("stored_as", None)
         with atomic_write(path) as file:
             file.write(content)
         with atomic_write(path.with_suffix(".json")) as file:
