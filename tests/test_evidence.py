@@ -273,10 +273,10 @@ def test_two_photographs_of_a_stack_are_the_pair():
 
 @pytest.mark.parametrize(("length", "margin", "size"), [(9, 3, 20), (4, 5, 30), (2, 1, 9)])
 def test_mirroring_goes_on_as_far_as_is_asked(length: int, margin: int, size: int):
-    from blurry_edges.evidence import _mirrored
+    from blurry_edges.evidence import mirrored_places
 
     expected = np.pad(np.arange(length), (margin, size - length - margin), mode="reflect")
-    assert _mirrored(length, margin, size).tolist() == expected.tolist()
+    assert mirrored_places(length, margin, size).tolist() == expected.tolist()
 
 
 def test_pictures_hardly_larger_than_their_blur_have_a_misfit():

@@ -31,10 +31,14 @@ __all__ = [
     "blur_reach_px",
     "evidence_features",
     "likelihood_weight",
+    "mirrored_places",
+    "mirrored_size",
     "misfit_volume",
     "noise_gain",
+    "pixel_variance",
     "posterior",
     "residual_smoothing_px",
+    "transfer_directions",
     "windowed_misfit",
 ]
 
@@ -91,17 +95,11 @@ def misfit_volume(
 
     """
     height, width = images.shape[-2:]
-    if height % step_px or width % step_px:
-        raise ShapeError(f"images of {height} x {width} px cannot be divided into squares of {step_px} px")
-    reach = float(blur_reach_px(sigmas_px.detach()).max())
-    margin = step_px * math.ceil(_REACH * reach / step_px)
-    if margin >= min(height, width):
-        raise ShapeError(f"images of {height} x {width} px are too small: the blur to be measured reaches {margin} px")
-    size = [step_px * _fast_length((length + 2 * margin) // step_px) for length in (height, width)]
+    margin, size = mirrored_size(height, width, sigmas_px, step_px)
     smoothing_px = residual_smoothing_px(photon_level)[..., None, None, None, None]
     spectra, omega2 = _spectra(_mirror(images, margin, size), step_px)
     spectra = spectra * torch.exp(-omega2 * smoothing_px.square() / 2)
-    variance = _pixel_variance(images, photon_level, read_noise, step_px) * noise_gain(smoothing_px[..., 0], step_px)
+    variance = pixel_variance(images, photon_level, read_noise, step_px) * noise_gain(smoothing_px[..., 0], step_px)
     first, rows, columns = margin // step_px, height // step_px, width // step_px
     inside = (..., slice(first, first + rows), slice(first, first + columns))
     chunk = max(1, _VALUES_AT_ONCE // spectra.numel())
@@ -112,6 +110,20 @@ def misfit_volume(
         # Sum over the K − 1 residuals, mean over them and over the colours.
         parts.append((residual.square().sum(-4) / variance[..., None, :, :, :]).mean(-3) / (images.shape[-4] - 1))
     return torch.cat(parts, -3)
+
+
+def mirrored_size(
+    height: int, width: int, sigmas_px: Float[Tensor, "k K"], step_px: int = 1
+) -> tuple[int, tuple[int, int]]:
+    """How many pixels an image is continued before its first one, and the size that it has then."""
+    if height % step_px or width % step_px:
+        raise ShapeError(f"images of {height} x {width} px cannot be divided into squares of {step_px} px")
+    reach = float(blur_reach_px(sigmas_px.detach()).max())
+    margin = step_px * math.ceil(_REACH * reach / step_px)
+    if margin >= min(height, width):
+        raise ShapeError(f"images of {height} x {width} px are too small: the blur to be measured reaches {margin} px")
+    rows, columns = (step_px * _fast_length((length + 2 * margin) // step_px) for length in (height, width))
+    return margin, (rows, columns)
 
 
 def windowed_misfit(
@@ -190,9 +202,7 @@ def _residual_spectrum(
     spectra: Complex[Tensor, "*n K C h w2"], sigmas_px: Float[Tensor, "k K"], psf: Psf, omega2: Float[Tensor, "h w2"]
 ) -> Complex[Tensor, "*n k r C h w2"]:
     """Spectra of the K − 1 residuals of each hypothesis: the images across the direction of their transfers."""
-    transfers = _transfers(sigmas_px, psf, omega2)
-    norm = transfers.square().sum(1, keepdim=True).clamp_min(_LEAST_TRANSFER**2).sqrt()
-    direction = (transfers / norm).unsqueeze(-3)  # k K 1 h w2
+    direction = transfer_directions(sigmas_px, psf, omega2).unsqueeze(-3)  # k K 1 h w2
     if spectra.shape[-4] == 2:
         minus, plus = (spectra[..., image, None, None, :, :, :] for image in (0, 1))
         return direction[:, 1:] * minus - direction[:, :1] * plus
@@ -204,6 +214,14 @@ def _residual_spectrum(
         share = ((along * spectra).sum(-4) + spectra[..., sharpest, :, :, :]) / (1 + along[sharpest]).clamp_min(1e-2)
         parts.append(spectra[..., others, :, :, :] - along[others] * share.unsqueeze(-4))
     return torch.stack(parts, -5)
+
+
+def transfer_directions(
+    sigmas_px: Float[Tensor, "k K"], psf: Psf, omega2: Float[Tensor, "h w2"]
+) -> Float[Tensor, "k K h w2"]:
+    """(H_1 … H_K) of each hypothesis, of length 1, at the frequencies with these |ω|²."""
+    transfers = _transfers(sigmas_px, psf, omega2)
+    return transfers / transfers.square().sum(1, keepdim=True).clamp_min(_LEAST_TRANSFER**2).sqrt()
 
 
 def _transfers(sigmas_px: Float[Tensor, "k K"], psf: Psf, omega2: Float[Tensor, "h w2"]) -> Float[Tensor, "k K h w2"]:
@@ -227,7 +245,7 @@ def _interior_weight(reach_px: Float[Tensor, "k"], height: int, width: int) -> F
     return weight
 
 
-def _pixel_variance(
+def pixel_variance(
     images: Float[Tensor, "*n K C H W"],
     photon_level: Float[Tensor, "*n"],
     read_noise: Float[Tensor, "*n"],
@@ -243,14 +261,14 @@ def _pixel_variance(
     return noise_variance(brightness, photon_level[..., None, None, None], read_noise[..., None, None, None])
 
 
-def _mirror(images: Float[Tensor, "*n H W"], margin: int, size: list[int]) -> Float[Tensor, "*n h w"]:
+def _mirror(images: Float[Tensor, "*n H W"], margin: int, size: tuple[int, int]) -> Float[Tensor, "*n h w"]:
     """Mirror the images at their borders, `margin` before and what is left of `size` behind, again if need be."""
     for axis, length in ((-2, size[0]), (-1, size[1])):
-        images = images.index_select(axis, _mirrored(images.shape[axis], margin, length).to(images.device))
+        images = images.index_select(axis, mirrored_places(images.shape[axis], margin, length).to(images.device))
     return images
 
 
-def _mirrored(length: int, margin: int, size: int) -> Int[Tensor, "n"]:
+def mirrored_places(length: int, margin: int, size: int) -> Int[Tensor, "n"]:
     """Which of `length` values each of `size` is, the first of them `margin` before the first."""
     period = 2 * (length - 1)
     place = (torch.arange(size) - margin) % period

@@ -14,7 +14,7 @@ from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.optics import Camera, FocusSetting, estimate_noise
 from blurry_edges.typing import Array, Float, Tensor
 
-__all__ = ["SMALLEST_SIDE_PX", "FocusStack"]
+__all__ = ["SMALLEST_SIDE_PX", "FocusStack", "network_scale"]
 
 SMALLEST_SIDE_PX = 21
 """One patch of the representation."""
@@ -25,6 +25,7 @@ _MOST_PHOTONS = 1e6
 _NOISE_SIDE_PX = 1200
 _LARGEST_COUNTED_BLUR_PX = 20.0
 _WORTH_SHRINKING = 0.7
+_WORTH_RESIZING = 0.02
 _CLOSE_TO_WHITE = 1e-6
 
 
@@ -136,7 +137,7 @@ class FocusStack:
         More light than networks are trained with is not counted: beyond it, what a lens does differently from a
         Gaussian is larger than the noise.
         """
-        scaled = self.resized(min(camera.blur_scale, _LARGEST_ENLARGEMENT))
+        scaled = self.resized(network_scale(camera))
         brighter = scaled.photon_level / _LARGEST_PHOTON_LEVEL
         if brighter <= 1:
             return scaled
@@ -148,7 +149,7 @@ class FocusStack:
         Shrinking adds up the photons of pixels; enlarging shares them out: the noise of an enlarged image is smooth,
         but at the low frequencies that it has, it is that of pixels with so much less light.
         """
-        if abs(factor - 1) < 0.02:
+        if factor == 1:
             return self
         size = [max(SMALLEST_SIDE_PX, round(length * factor)) for length in self.size]
         binned = self.images.shape[-2] * self.images.shape[-1] / (size[0] * size[1])
@@ -158,6 +159,12 @@ class FocusStack:
             images = F.interpolate(self.images, size, mode="area")
         light = {"photon_level": self.photon_level * binned, "read_noise": self.read_noise * binned**0.5}
         return replace(self, images=images, **light)
+
+
+def network_scale(camera: Camera) -> float:
+    """Return by how much a camera's photographs are resized for networks; 1 if it is hardly worth it."""
+    factor = min(camera.blur_scale, _LARGEST_ENLARGEMENT)
+    return factor if abs(factor - 1) >= _WORTH_RESIZING else 1.0
 
 
 def _noise(

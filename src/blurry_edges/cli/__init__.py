@@ -14,6 +14,7 @@ from blurry_edges.cli.calibrate import Calibrate
 from blurry_edges.cli.camera import CameraCommand
 from blurry_edges.cli.doctor import Doctor
 from blurry_edges.cli.estimate import Demo, Estimate
+from blurry_edges.cli.export import Export
 from blurry_edges.cli.plan import PlanCommand
 from blurry_edges.cli.scenes import Scenes
 from blurry_edges.cli.train import Train
@@ -64,6 +65,7 @@ def main() -> int:
             "scenes": Scenes,
             "train": Train,
             "bench": Bench,
+            "export": Export,
             "doctor": Doctor,
         },
         prog="blurry-edges",

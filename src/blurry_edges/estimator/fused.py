@@ -29,10 +29,12 @@ from blurry_edges.tiles import Tile, split
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import WeightsCard
 
-__all__ = ["FusedEstimator"]
+__all__ = ["HALO_PX", "FusedEstimator", "is_mirrored"]
 
-_COST = TileCost(halo_px=128, bytes_per_pixel=430, multiple=MULTIPLE)
-"""Memory of one forward pass, measured on 900 x 900 px; a wider halo changes depth by a hundredth of its error."""
+HALO_PX = 128
+"""How far around a pixel the network is shown; a wider halo changes depth by a hundredth of its error."""
+_COST = TileCost(HALO_PX, bytes_per_pixel=430, multiple=MULTIPLE)
+"""Memory of one forward pass, measured on 900 x 900 px."""
 _BLOCK_PX = 320
 """Layers at full resolution hold most of the memory and see little around a pixel: they take a tile in blocks."""
 _SURFACE_MAPS = 5
@@ -83,7 +85,7 @@ class FusedEstimator(Estimator):
         scaled = fit.applied_to(stack).for_camera(camera)
         scale = scaled.size[0] / stack.size[0]
         # The network has learned more of one sign of d, as the paper's camera has it.
-        swapped = _is_mirrored(camera)
+        swapped = is_mirrored(camera)
         seen = replace(camera, minus=camera.plus, plus=camera.minus) if swapped else camera
         maps = self._forward(scaled.swapped if swapped else scaled, seen.resized(scale), options)
         other: tuple[Tensor, Tensor] | None = None
@@ -153,7 +155,7 @@ def _size(trunk: FusedTrunk) -> tuple[int, int]:
     return trunk.pair.shape[-2], trunk.pair.shape[-1]
 
 
-def _is_mirrored(camera: Camera) -> bool:
+def is_mirrored(camera: Camera) -> bool:
     """Whether d is mostly negative in the working range."""
     ends = [float(camera.d_px2(z)) for z in camera.depth_range_m]
     return -min(ends) > max(ends)
