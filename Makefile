@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS := dev,train,scenes,onnx,raw,exr,heic
 
-.PHONY: demo test lint viewer browser clean
+.PHONY: demo test lint fuzz viewer browser clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
@@ -15,6 +15,11 @@ test: lint browser
 # The page is tested in a real browser; Debian's is installed where that is allowed.
 browser:
 	@sh scripts/find_browser.sh
+
+# Damaged files and awkward calls, for so many minutes; goes on where the last run stopped. Bugs are kept in fuzz/found.
+MINUTES ?= 5
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m fuzz --minutes $(MINUTES)
 
 # Bundles viewer/ into the package; only needed after a change there. The bundle is in the repository.
 viewer:

@@ -90,3 +90,21 @@ def test_weights_that_are_no_numbers_are_refused(net: nn.Module, tmp_path: Path)
     path = save_weights(net, tmp_path / "x.safetensors", Config(), {})
     with pytest.raises(DataError, match="not finite"):
         load_tensors(str(path))
+
+
+@pytest.mark.parametrize("missing", ["sha256", "config"])
+def test_a_card_that_lacks_something_is_refused(tmp_path: Path, missing: str):
+    from blurry_edges.estimator import load
+    from blurry_edges.estimator.fused_inputs import fused_config
+    from blurry_edges.nets.fused import FusedNet
+
+    net = FusedNet(fused_config())
+    path = save_weights(net, tmp_path / "x.safetensors", net.config, {"architecture": "fused"})
+    card = json.loads(path.with_suffix(".json").read_text())
+    del card[missing]
+    path.with_suffix(".json").write_text(json.dumps(card))
+    with pytest.raises(DataError, match=missing):
+        load(str(path))
+    path.with_suffix(".json").write_text("[]")
+    with pytest.raises(DataError, match="no card"):
+        load(str(path))

@@ -81,7 +81,7 @@ def test_files_that_are_no_result_are_refused(damage: str, tmp_path: Path, resul
         path.write_bytes(path.read_bytes()[:1000])
     elif damage == "other":
         np.savez(tmp_path / "depth.npz", depth=np.zeros(3))
-    with pytest.raises(DataError, match=r"cannot read|is not a result"):
+    with pytest.raises(DataError, match=r"does not exist|is damaged|is not a result"):
         DepthResult.load(tmp_path)
 
 

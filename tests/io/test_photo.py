@@ -1,5 +1,6 @@
 """Photographs in: many kinds of files, exact values, one clear sentence."""
 
+import io
 from pathlib import Path
 
 import cv2
@@ -229,3 +230,19 @@ def test_an_empty_picture_is_refused(tmp_path: Path):
     np.save(tmp_path / "x.npy", np.zeros((0, 4, 3), np.float32))
     with pytest.raises(ImageError, match="is empty"):
         read_photo(tmp_path / "x.npy")
+
+
+def test_a_tiff_that_announces_more_strips_than_it_has_is_refused_at_once(tmp_path: Path):
+    """Found by the fuzzer: tifffile would go through all of them."""
+    data = io.BytesIO()
+    tifffile.imwrite(data, np.zeros((16, 20, 3), np.uint8))
+    content = data.getvalue()
+    with tifffile.TiffFile(io.BytesIO(content)) as file:
+        tag = file.pages[0].tags["ImageLength"]
+    place = tag.valueoffset
+    damaged = (
+        content[:place] + (2**31).to_bytes(4, "little")[: tag.valuebytecount] + content[place + tag.valuebytecount :]
+    )
+    (tmp_path / "a.tif").write_bytes(damaged)
+    with pytest.raises(ImageError, match="damaged"):
+        load_photo(tmp_path / "a.tif")

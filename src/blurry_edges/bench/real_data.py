@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from blurry_edges.align import Alignment, align_stack, estimate_alignment
+from blurry_edges.arrays import read_npz
 from blurry_edges.errors import DataError
 from blurry_edges.io import PHOTO_SUFFIXES, focus_of_files, read_photo
 from blurry_edges.io.focus import NamesMean
@@ -148,11 +149,11 @@ def read_stack(folder: Path, names: NamesMean = "auto") -> RealStack:
 
 def _read_truth(path: Path) -> tuple[Float[Array, "H W"], Bool[Array, "H W"], float]:
     """Return depth in dioptres, where it can be trusted, and the focus of the photograph whose pixels it is at."""
+    file = read_npz(path, "truth")
     try:
-        with np.load(path, allow_pickle=False) as file:
-            depth_dpt, valid = file["depth_dpt"].astype(np.float32), file["valid"].astype(bool)
-            reference_dpt = float(file["reference_dpt"])
-    except (OSError, ValueError, KeyError, EOFError) as error:
+        depth_dpt, valid = file["depth_dpt"].astype(np.float32), file["valid"].astype(bool)
+        reference_dpt = float(file["reference_dpt"])
+    except (ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path} needs depth_dpt, valid and reference_dpt: {error}") from error
     if depth_dpt.ndim != 2 or valid.shape != depth_dpt.shape:
         raise DataError(f"{path} has maps of the sizes {depth_dpt.shape} and {valid.shape}")

@@ -8,7 +8,6 @@ import hashlib
 import json
 import os
 import time
-import zipfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,9 +16,10 @@ import numpy as np
 from tqdm import tqdm
 
 from blurry_edges._version import __version__
+from blurry_edges.arrays import read_npz
 from blurry_edges.bench.accuracy import AccuracyRow, image_figures
 from blurry_edges.bench.metrics import mean_over_images
-from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.estimator import Estimator, load
 from blurry_edges.estimator.registry import weights_of
 from blurry_edges.files import atomic_write
@@ -190,9 +190,9 @@ def _read(folder: Path | None, job: _Job) -> ImageResult | None:
     if folder is None or not (path := folder / f"{job.key}.npz").exists():
         return None
     try:
-        with np.load(path, allow_pickle=False) as file:
-            facts = json.loads(str(file["facts"]))
-            maps = (file["depth"], file["depth_sd"], file["sparse"])
+        file = read_npz(path, "cached estimate")
+        facts = json.loads(str(file["facts"]))
+        maps = (file["depth"], file["depth_sd"], file["sparse"])
         return ImageResult(AccuracyRow(**facts["figures"]), *maps, facts["seconds"], facts["memory_mb"])
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+    except (DataError, ValueError, KeyError, TypeError):
         return None

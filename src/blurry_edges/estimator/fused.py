@@ -62,13 +62,13 @@ class FusedEstimator(Estimator):
     @classmethod
     def load(cls, card: WeightsCard) -> "FusedEstimator":
         """Load weights."""
-        config: dict[str, Any] = dict(card.facts["config"])
         tensors = card.tensors()
         try:
+            config: dict[str, Any] = dict(card.facts["config"])
             config |= {key: tuple(config[key]) for key in ("channels", "detail_dilations")}
             net = FusedNet(FusedConfig(**config))
             net.load_state_dict(tensors)
-        except (RuntimeError, TypeError, KeyError) as error:
+        except (RuntimeError, TypeError, KeyError, ValueError) as error:
             raise DataError(f"weights {card.path} do not fit the network of this version: {error}") from error
         sd_scale = card.facts.get("sd_scale", 1.0)
         if not (isinstance(sd_scale, int | float) and math.isfinite(sd_scale) and sd_scale > 0):

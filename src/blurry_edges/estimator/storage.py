@@ -1,7 +1,6 @@
 """Results in a file: every array of a result, its camera and its facts in one `depth.npz`."""
 
 import json
-import zipfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from blurry_edges._version import __version__
+from blurry_edges.arrays import read_npz
 from blurry_edges.brightness import Balance
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.fit import PairFit
@@ -60,11 +60,11 @@ def write_depth_npz(result: DepthResult, path: Path, facts: dict[str, Any] | Non
 
 def read_depth_npz(path: Path) -> DepthResult:
     """Read a result; wedges of the paper's model are not stored, so refocusing goes by its sharp image and depth."""
+    file = read_npz(path, "result")
     try:
-        with np.load(path, allow_pickle=False) as file:
-            about: dict[str, Any] = json.loads(str(file["about"]))
-            camera = camera_from_toml(str(file["camera_toml"]))
-            maps = {name: file[name].astype(np.float32) for name in about["units"]}
+        about: dict[str, Any] = json.loads(str(file["about"]))
+        camera = camera_from_toml(str(file["camera_toml"]))
+        maps = {name: file[name].astype(np.float32) for name in about["units"]}
         has_layers, has_pictures = "front_depth_m" in maps, "boundary" in maps
         fit, balances = about["fit"], (Balance(**_tuples(x)) for x in about["balances"])
         return DepthResult(
@@ -79,9 +79,7 @@ def read_depth_npz(path: Path) -> DepthResult:
             fit=None if fit is None else PairFit(**fit),
             balances=tuple(balances),
         )
-    except OSError as error:
-        raise DataError(f"cannot read {path}: {error.strerror or error}") from error
-    except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise DataError(f"{path} is not a result of this program: {error}") from error
 
 

@@ -1,11 +1,14 @@
 """Pixels of files of many kinds, as they are stored: nothing is scaled, linearised or turned, but RAW by LibRaw."""
 
+import math
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from blurry_edges.errors import ImageError, MissingExtraError
+from blurry_edges.arrays import read_npy
+from blurry_edges.errors import DataError, ImageError, MissingExtraError
 from blurry_edges.io.containers import announced_pixels, is_cut
 from blurry_edges.typing import Array
 
@@ -109,12 +112,23 @@ def _decode_tiff(path: Path, data: bytes) -> Array:
 
     try:
         # The first page alone: the others of a photograph are thumbnails, and a damaged file links them in a circle.
-        image = np.asarray(tifffile.imread(BytesIO(data), key=0))
+        with tifffile.TiffFile(BytesIO(data)) as file:
+            image = np.asarray(_sound_page(file.pages[0]).asarray())
     except Exception as error:  # tifffile raises many kinds on damaged files
         raise ImageError(f"image {path} is damaged or not a TIFF file: {error}") from error
     if image.ndim == 3 and image.shape[0] in (3, 4) and image.shape[-1] > 4:  # colours stored plane by plane
         image = np.moveaxis(image, 0, -1)
     return np.ascontiguousarray(image)
+
+
+def _sound_page(page: Any) -> Any:
+    """Return a page of a TIFF file if it has as many parts as it announces, and not too many pixels."""
+    pixels, parts = math.prod(page.shape), math.prod(page.chunked)
+    if pixels > 4 * _MOST_PIXELS:
+        raise ValueError(f"it says that it has {pixels / 1e6:.0f} million values")
+    if parts != len(page.dataoffsets):
+        raise ValueError(f"it says that it has {parts} strips or tiles, but lists {len(page.dataoffsets)}")
+    return page
 
 
 def _decode_heif(path: Path, data: bytes) -> Array:
@@ -134,10 +148,10 @@ def _decode_heif(path: Path, data: bytes) -> Array:
 def _decode_numpy(path: Path, data: bytes) -> Array:
     """Arrays of other programs; floats are linear light in 0..1."""
     try:
-        image = np.load(BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError) as error:
-        raise ImageError(f"image {path} is damaged or not a .npy file: {error}") from error
-    if not isinstance(image, np.ndarray) or image.dtype.kind not in "uf":
+        image = read_npy(data, f"image {path}")
+    except DataError as error:
+        raise ImageError(str(error)) from error
+    if image.dtype.kind not in "uf":
         raise ImageError(f"image {path} holds no picture: its values must be floats or unsigned whole numbers")
     return np.ascontiguousarray(image.astype(image.dtype.newbyteorder("=")))
 

@@ -13,6 +13,7 @@ from blurry_edges.optics.psf import Psf
 
 __all__ = ["camera_from_toml", "camera_to_toml", "read_camera", "write_camera"]
 
+_LARGEST_NUMBER = 1e300
 _TEMPLATE = """\
 # A camera for blurry-edges. Lengths are in metres (_m), optical powers in dioptres (_dpt).
 name = {name}
@@ -145,4 +146,5 @@ def _numbers(table: dict[str, Any], names: tuple[str, ...], where: str) -> dict[
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    # TOML has whole numbers of any length; those that no float holds are none here.
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _LARGEST_NUMBER

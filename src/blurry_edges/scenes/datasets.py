@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from blurry_edges.arrays import read_npy
 from blurry_edges.errors import DataError
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.scenes.store import CapturedScene, SceneFolder, read_benchmark
@@ -89,6 +90,6 @@ def _read_authors(path: Path) -> list[CapturedScene]:
 
 def _load(path: Path) -> Array:
     try:
-        return np.asarray(np.load(path, allow_pickle=False))
-    except (OSError, ValueError, EOFError) as error:
-        raise DataError(f"{path} is damaged or no .npy file: {error}") from error
+        return read_npy(path.read_bytes(), str(path))
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror}") from error

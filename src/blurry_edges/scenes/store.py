@@ -7,8 +7,6 @@ nearest boundary is computed on reading.
 import dataclasses
 import hashlib
 import json
-import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,6 +17,7 @@ import cv2
 import numpy as np
 from jaxtyping import Shaped, UInt
 
+from blurry_edges.arrays import read_npz
 from blurry_edges.errors import DataError
 from blurry_edges.files import atomic_write
 from blurry_edges.optics import Camera, FocusSetting, Psf
@@ -45,7 +44,7 @@ _EDGE_SIGMA_PX = 1.0
 _EDGE_THRESHOLDS = (40.0, 90.0)
 """Sobel responses, in 1/255 of white, above which an edge goes on and begins."""
 # What NumPy and zipfile raise, between them, on damaged archives.
-_READ_ERRORS = (OSError, ValueError, KeyError, TypeError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_READ_ERRORS = (OSError, ValueError, KeyError, TypeError)
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def write_scene(scene: StoredScene, path: Path) -> None:
 
 def read_scene(path: Path | str) -> StoredScene:
     """Read one scene file."""
-    arrays = _load(Path(path), "scene")
+    arrays = read_npz(Path(path), "scene")
     try:
         if (version := int(arrays["format_version"])) != FORMAT_VERSION:
             raise DataError(f"scene {path} has format {version}; this version reads format {FORMAT_VERSION}")
@@ -147,7 +146,7 @@ def read_scene(path: Path | str) -> StoredScene:
 
 def read_benchmark(path: Path | str, read_noise: float = 2.0) -> tuple[CapturedScene, ...]:
     """Read a frozen benchmark: one .npz with counts (n, k, H, W, 3), alpha (n), depth (n, H, W) and clean."""
-    arrays = _load(Path(path), "benchmark")
+    arrays = read_npz(Path(path), "benchmark")
     if missing := sorted({"counts", "alpha", "depth", "clean"} - arrays.keys()):
         raise DataError(f"benchmark {path} lacks the array '{missing[0]}'; it needs counts, alpha, depth and clean")
     counts, alpha, depth, clean = (arrays[name] for name in ("counts", "alpha", "depth", "clean"))
@@ -251,16 +250,6 @@ def file_sha256(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise DataError(f"cannot read {path}: {error.strerror}") from error
-
-
-def _load(path: Path, what: str) -> dict[str, Any]:
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            return {name: file[name] for name in file.files}
-    except FileNotFoundError as error:
-        raise DataError(f"{what} {path} does not exist") from error
-    except _READ_ERRORS as error:
-        raise DataError(f"{what} {path} is damaged or no .npz file: {error}") from error
 
 
 def _to_16_bits(image: Float[Array, "*n"]) -> Shaped[Array, "*n"]:

@@ -40,9 +40,11 @@ class WeightsCard:
         """Content of the card: hash, network configuration, how it was trained, figures, licence."""
         card = self.path.with_suffix(".json")
         try:
-            facts: dict[str, Any] = json.loads(card.read_text(encoding="utf-8"))
+            facts = json.loads(card.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise DataError(f"cannot read the card of the weights, {card}: {error}") from error
+        if not isinstance(facts, dict):
+            raise DataError(f"{card} is no card of weights; copy it again")
         return facts
 
     @property
@@ -53,7 +55,9 @@ class WeightsCard:
     @property
     def sha256(self) -> str:
         """The hash that the file must have."""
-        return str(self.facts["sha256"])
+        if not isinstance(found := self.facts.get("sha256"), str):
+            raise DataError(f"the card {self.path.with_suffix('.json')} does not say which sha256 its weights have")
+        return found
 
     @property
     def size_mb(self) -> float:
