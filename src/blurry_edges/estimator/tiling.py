@@ -48,12 +48,15 @@ def over_tiles(
     if many := len(tiles) > 1:
         return_freed_memory()
     whole: Tensor | None = None
-    for tile in tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True):
+    bar = tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True)
+    for number, tile in enumerate(bar, start=1):
         with torch.inference_mode():
             part = compute(tile)[..., *tile.within_outer(tile.inner)].cpu()
         if whole is None:
             whole = part.new_empty(len(part), *size)
         whole[..., *tile.inner] = part
+        if options.tell is not None:
+            options.tell(number / len(tiles))
     if whole is None:
         raise ValueError(f"an image of {size[0]} x {size[1]} px has no tiles")
     return whole
