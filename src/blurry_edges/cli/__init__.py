@@ -15,6 +15,7 @@ from blurry_edges.cli.doctor import Doctor
 from blurry_edges.cli.estimate import Demo, Estimate
 from blurry_edges.cli.plan import PlanCommand
 from blurry_edges.cli.scenes import Scenes
+from blurry_edges.cli.serve import Serve
 from blurry_edges.cli.train import Train
 from blurry_edges.errors import BlurryEdgesError
 
@@ -42,6 +43,7 @@ def main() -> int:
     command: Command = tyro.extras.subcommand_cli_from_dict(
         {
             "estimate": Estimate,
+            "serve": Serve,
             "demo": Demo,
             "camera": CameraCommand,
             "plan": PlanCommand,

@@ -4,11 +4,10 @@ The blocks are found by walking the file, not by opening it with an image librar
 some files, and refuse to open very large ones.
 """
 
-import io
 import struct
 from collections.abc import Iterator
 
-__all__ = ["announced_pixels", "exif_block", "is_cut", "is_tiff", "png_chunks"]
+__all__ = ["exif_block", "is_cut", "is_tiff", "png_chunks"]
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EXIF_HEADER = b"Exif\x00\x00"
@@ -45,20 +44,6 @@ def is_cut(data: bytes) -> bool:
     if _is_webp(data):
         return len(data) < 8 + int.from_bytes(data[4:8], "little")
     return data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-65536:]
-
-
-def announced_pixels(data: bytes) -> int | None:
-    """Return the pixels that the header of a PNG, JPEG or WebP announces; None for other or damaged files."""
-    from PIL import Image
-
-    limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None  # its own limit would only warn
-    try:
-        with Image.open(io.BytesIO(data)) as picture:  # reads the header alone
-            return int(picture.width * picture.height)
-    except (OSError, ValueError, SyntaxError):
-        return None
-    finally:
-        Image.MAX_IMAGE_PIXELS = limit
 
 
 def png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from blurry_edges.errors import CameraError
+from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.estimator import Estimator
-from blurry_edges.io import PairFocus, Photo, focus_of_files, load_photos
+from blurry_edges.io import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.options import EstimateOptions
 from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
@@ -35,6 +35,8 @@ class Task:
     """The command that asks for it, for the report."""
     names: tuple[str, ...] = ()
     """What the owner of the files calls them, where they are kept under other names."""
+    most_pixels: int | None = None
+    """Photographs that announce more than this together are refused before they are decoded."""
 
     def named(self, path: Path) -> Path:
         """Return what the owner calls a file."""
@@ -81,6 +83,8 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
 
     """
     tell("reading the photographs", 0.0)
+    if task.most_pixels is not None:
+        _require_pixels(task, task.most_pixels)
     shots = _shots_of_stack(task) if task.is_stack else _shots_of_pair(task)
     options = task.options
     how = Development(
@@ -98,6 +102,20 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
     )
     done = estimate_photos(shots.photos, shots.found.camera, estimator, how, task.output, shots.settings)
     return Answer(done, shots.found, shots.chosen)
+
+
+def _require_pixels(task: Task, most: int) -> None:
+    total = 0
+    for path in task.files:
+        pixels = announced_pixels(path, path.read_bytes())
+        if pixels is None:
+            raise ImageError(f"image {path} is damaged or not what its name says: it does not tell its size")
+        total += pixels
+    if total > most:
+        raise ImageError(
+            f"the photographs have {total / 1e6:.5g} megapixels together, more than the {most / 1e6:g} that are taken; "
+            "make them smaller or give fewer"
+        )
 
 
 @dataclass(frozen=True)
