@@ -30,7 +30,7 @@ __all__ = ["make_app"]
 
 _LOOK_EVERY_S = 0.1
 _EXAMPLE = ("minus.png", "plus.png", "camera.toml")
-_PAGE = {"page.css": "text/css", "page.js": "text/javascript"}
+_PAGE = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 _TYPES = {".html": "text/html", ".png": "image/png", ".gif": "image/gif", ".json": "application/json"}
 _STATUS: tuple[tuple[type[BlurryEdgesError], int], ...] = (
     (BusyError, 503),

@@ -47,7 +47,9 @@ def read_options(given: Mapping[str, Sequence[str]], device: str) -> EstimateOpt
     try:
         options = _options.validate_python(told)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        found = error.errors(include_url=False)
+        # Where one number or two may be given, each way complains; the one about a value says more than about a count.
+        first = next((one for one in found if one["type"] not in ("too_long", "missing")), found[0])
         name = ".".join(str(part) for part in first["loc"] if str(part) in {x for y in known for x in y.split(".")})
         raise BlurryEdgesError(f"the option '{name}' cannot be used: {_lower(first['msg'])}") from error
     if options.estimator not in method_names("estimator"):

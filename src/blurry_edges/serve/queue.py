@@ -20,6 +20,9 @@ _ENDED = ("done", "failed", "cancelled")
 _LOOK_EVERY_S = 5.0
 """How often results that are too old are looked for while nothing else happens."""
 
+_START_WITHIN_S = 120.0
+"""Time for a new process to load everything, which is not the job's."""
+
 
 class BusyError(BlurryEdgesError):
     """The service has as much to do as it may have."""
@@ -177,9 +180,12 @@ class JobQueue:
 
     def _follow(self, job: Job, worker: Worker) -> None:
         """Listen to the worker until the job has ended."""
-        deadline = time.monotonic() + self._limits.seconds
+        deadline = time.monotonic() + self._limits.seconds + _START_WITHIN_S
+        has_begun = False
         while True:
             said = worker.report()
+            if isinstance(said, Progress) and not has_begun:
+                has_begun, deadline = True, time.monotonic() + self._limits.seconds
             with self._changed:
                 if job.has_ended:  # cancelled meanwhile; what a killed worker left has to go as well
                     job.folder.drop_inputs()

@@ -22,11 +22,12 @@ __all__ = ["run_service"]
 
 _MOST_CONNECTIONS = 500
 _STOP_WITHIN_S = 5
-_HEADERS_WITHIN_S = 20.0
 
 
 class _Impatient(H11Protocol):
     """HTTP that does not wait for ever for a client to say what it wants."""
+
+    patience_s = 20.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn's own
         super().connection_made(transport)
@@ -37,7 +38,7 @@ class _Impatient(H11Protocol):
         self._expect_request()
 
     def _expect_request(self) -> None:
-        self.loop.call_later(_HEADERS_WITHIN_S, self._close_unless_asked, self.cycle)
+        self.loop.call_later(self.patience_s, self._close_unless_asked, self.cycle)
 
     def _close_unless_asked(self, last: RequestResponseCycle | None) -> None:
         if self.cycle is last and not self.transport.is_closing():
@@ -82,7 +83,7 @@ def run_service(
             )
         config = uvicorn.Config(
             app,
-            http=_Impatient,
+            http=type("_Impatient", (_Impatient,), {"patience_s": limits.stalled_seconds}),
             ws="none",
             lifespan="off",
             log_level="warning",

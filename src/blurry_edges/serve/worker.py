@@ -5,11 +5,14 @@ import json
 import multiprocessing
 import signal
 import sys
+import threading
 import traceback
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from multiprocessing.connection import Connection
 from typing import Any
+
+from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import Estimator, load
@@ -98,6 +101,7 @@ def _work(pipe: Connection) -> None:
     exit_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent ends us
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    tqdm.set_lock(threading.RLock())  # its own is shared between processes, and would outlive a killed one
     _estimator("fused")  # the first job need not wait for it
     while True:
         try:
