@@ -37,15 +37,23 @@ class Service:
 
     def __init__(self, folder: Path, *options: object) -> None:
         command = [sys.executable, "-m", "blurry_edges.cli", "serve", "--port", 0, "--folder", folder, *options]
+        self._command = [str(word) for word in command]
         self.folder = folder
-        self.process = subprocess.Popen(
-            [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        self._start()
+
+    def _start(self) -> None:
+        self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.said = self.process.stdout.readline()
         found = re.search(r"http://([\d.]+):(\d+)/", self.said)
         assert found, self.said + self.process.stderr.read()
         self.host, self.port = found[1], int(found[2])
         self.url = f"http://{self.host}:{self.port}"
+
+    def kill_and_start_again(self) -> None:
+        """Kill it without a warning, and start it anew with the same folder."""
+        self.process.kill()
+        self.process.communicate(timeout=_PATIENCE_S)
+        self._start()
 
     def stop(self) -> str:
         """Stop it as Ctrl-C does; return what it complained about."""

@@ -3,7 +3,6 @@
 import io
 import json
 import struct
-import time
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,16 +13,12 @@ import pytest
 
 from service import Service, multipart
 
-STALLED_S = 2
-KEEP_HOURS = 5 / 3600
-
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Give a service that allows little."""
-    limits = ("--waiting", 2, "--files", 4, "--upload-mb", 12, "--megapixels", 3, "--seconds", 6)
-    times = ("--stalled-seconds", STALLED_S, "--keep-hours", KEEP_HOURS)
-    running = Service(tmp_path_factory.mktemp("strict") / "folder", *limits, *times)
+    limits = ("--waiting", 2, "--files", 4, "--upload-mb", 12, "--megapixels", 3, "--stalled-seconds", 2)
+    running = Service(tmp_path_factory.mktemp("strict") / "folder", *limits)
     yield running
     assert {path.name for path in running.folder.iterdir()} == {".blurry-edges-serve", "jobs", "uploads"}
     assert list((running.folder / "uploads").iterdir()) == []
@@ -86,7 +81,7 @@ def test_bombs_are_refused_by_their_headers(strict: Service, name: str):
             "image <img src=x onerror=alert(1)>.png is",
         ),
         ([("\x01\x1b[31m.png", b"x"), ("b.png", b"")], 422, "image [31m.png is damaged"),
-        ([("a" * 5000 + ".png", b"x"), ("b.png", b"")], 422, "image " + "a" * 80 + ".png is damaged"),
+        ([("a" * 3000 + ".png", b"x"), ("b.png", b"")], 422, "image " + "a" * 80 + ".png is damaged"),
         ([("a.png", b"x")], 422, "give two photographs or more; 1 arrived"),
         ([("a.png", b"x")] * 5, 413, "give 4 photographs or fewer; 5 arrived"),
         ([("a.png", b"x")] * 50, 422, "the form cannot be read: Too many files"),
@@ -94,9 +89,10 @@ def test_bombs_are_refused_by_their_headers(strict: Service, name: str):
     ],
 )
 def test_wrong_files_get_one_sentence(strict: Service, files, status: int, sentence: str):
+    before = set((strict.folder / "jobs").iterdir())
     answered, content, _ = strict.post([("photos", *file) for file in files], "/estimate?wait=true")
     assert (answered, content["detail"][: len(sentence)]) == (status, sentence)
-    assert list((strict.folder / "jobs").iterdir()) == []
+    assert set((strict.folder / "jobs").iterdir()) == before
     assert str(strict.folder) not in content["detail"]
 
 
@@ -117,7 +113,8 @@ def test_wrong_files_get_one_sentence(strict: Service, files, status: int, sente
 def test_wrong_options_get_one_sentence(strict: Service, quick, name: str, value: bytes, sentence: str):
     form = [part for part in quick if part[0] not in (name, "camera")]
     known = [("lens.focal_length_mm", None, b"50"), ("lens.sensor_width_mm", None, b"36")]
-    if not name.startswith("lens.focus"):
+    known += [] if name == "lens.f_number" else [("lens.f_number", None, b"2")]
+    if name != "lens.focus_m":
         known += [("lens.focus_m", None, b"1.1"), ("lens.focus_m", None, b"0.9")]
     status, answer, _ = strict.post([*form, *known, (name, None, value)], "/estimate?wait=true")
     assert (status, answer["detail"][: len(sentence)]) == (422, sentence)
@@ -149,19 +146,9 @@ def test_files_of_others_are_not_given_away(strict: Service, quick):
         assert strict.get(path)[0] == 404, path
 
 
-def test_results_are_forgotten_in_time(strict: Service, quick):
-    _, job, _ = strict.post(quick)
-    done = strict.until(job["id"], "done")
-    assert done["expires"] is not None
-    end = time.monotonic() + 60
-    while (strict.folder / "jobs" / job["id"]).exists() and time.monotonic() < end:
-        time.sleep(0.1)
-    assert not (strict.folder / "jobs" / job["id"]).exists()
-    assert strict.get(f"/jobs/{job['id']}")[0] == 404
-
-
 def test_forms_that_are_cut_short_are_no_jobs(strict: Service, quick):
     body, headers = multipart(quick)
+    before = set((strict.folder / "jobs").iterdir())
     without_end = body[: -len(b"--boundary-of-a-test--\r\n")]
     status, answer, _ = strict.ask("POST", "/estimate", without_end, headers)
     assert (status, answer["detail"]) == (422, "the form is not complete: its end is missing")
@@ -174,7 +161,7 @@ def test_forms_that_are_cut_short_are_no_jobs(strict: Service, quick):
     with strict.connect() as connection:
         connection.sendall(_head("POST", strict, headers, len(body)) + body[:1000])
     assert strict.get("/about")[0] == 200
-    assert list((strict.folder / "jobs").iterdir()) == []
+    assert set((strict.folder / "jobs").iterdir()) == before
 
 
 def _head(method: str, service: Service, headers: dict[str, str], length: int) -> bytes:
@@ -217,17 +204,15 @@ def test_a_body_without_end_is_cut_off(strict: Service):
     assert strict.get("/about")[0] == 200
 
 
-def test_what_takes_too_long_is_stopped_and_the_line_is_short(strict: Service, slow):
+def test_the_line_is_short(strict: Service, slow):
     _, running, _ = strict.post(slow)
     strict.until(running["id"], "running")
     waiting = [strict.post(slow)[1]["id"] for _ in range(2)]
     status, answer, headers = strict.post(slow)
     assert (status, answer["detail"]) == (503, "2 jobs are waiting already; try again in a while")
     assert headers["Retry-After"] == "30"
-    for job in waiting:
-        assert strict.ask("DELETE", f"/jobs/{job}")[0] == 200
-    failed = strict.until(running["id"], "failed")
-    assert failed["error"] == "it took longer than the 6 seconds that a job may take"
+    for job in [*waiting, running["id"]]:
+        assert strict.ask("DELETE", f"/jobs/{job}")[1]["state"] == "cancelled"
 
 
 def test_a_hundred_at_once(strict: Service, quick):

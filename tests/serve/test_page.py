@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from browser import needs_browser
 from service import Service
@@ -63,7 +64,7 @@ def test_from_two_dropped_photographs_to_the_viewer_and_away(browser, service: S
     seen.drop(pair)
     page.wait_for_selector("#photos li:nth-child(2)")
     assert re.findall("first|second", page.inner_text("#photos")) == ["first", "second"]
-    page.wait_for_function("document.querySelector('#photos').innerText.includes('112 × 96 px')")
+    expect(page.locator("#photos")).to_contain_text("112 × 96 px")
     assert page.is_checked("[name=by][value=file]")
     page.click("#start")
     stages = set()
@@ -133,7 +134,7 @@ def test_exif_fills_in_the_form_on_a_phone_and_swapping_swaps_it(browser, servic
     assert phone.no_wider_than(390)
     page.fill('[name="lens.f_number"] >> nth=0', "2,8")
     page.tap("#swap")
-    page.wait_for_function("""document.querySelector('[name="lens.focus_m"]').value === "1" """)
+    expect(page.locator('[name="lens.focus_m"]').first).to_have_value("1")
     assert values("focus_m") == ["1", "1.5"]
     assert values("f_number")[0] == "2,8"  # what was typed stays
     page.locator("summary", has_text="More options").click()
@@ -194,7 +195,7 @@ def test_by_keyboard_alone_and_cancelled(browser, service: Service, slow):
     page.select_option("#estimator", "paper")
     page.locator("[name=check]").press("Space")
     page.locator("#start").press("Enter")
-    page.wait_for_function("document.getElementById('stage').textContent === 'estimating depth'", timeout=_LONG_MS)
+    expect(page.locator("#stage")).to_have_text("estimating depth", timeout=_LONG_MS)
     page.locator("#cancel").press("Enter")
     page.wait_for_selector("#form:not([hidden])", timeout=_LONG_MS)
     assert page.is_hidden("#error")

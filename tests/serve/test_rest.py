@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import time
 import zipfile
 from pathlib import Path
@@ -11,7 +10,12 @@ import cv2
 import numpy as np
 import pytest
 from PIL import Image
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
 
+from blurry_edges.errors import DataError
+from blurry_edges.serve.guard import Guard, is_loopback
+from blurry_edges.serve.store import Store
 from command import run
 from service import Service, multipart
 
@@ -157,28 +161,6 @@ def test_a_client_that_goes_away_cancels_what_it_waited_for(service: Service, sl
     assert not new.exists()
 
 
-def test_results_outlive_the_service_and_half_done_jobs_do_not(tmp_path: Path, quick, slow):
-    first = Service(tmp_path / "folder")
-    _, kept, _ = first.post(quick)
-    first.until(kept["id"], "done")
-    _, depth, _ = first.get(f"/jobs/{kept['id']}/files/depth.png")
-    _, lost, _ = first.post(slow)
-    first.until(lost["id"], "running")
-    worker = first.workers()[0]
-    os.kill(first.process.pid, 9)
-    first.process.communicate()
-    second = Service(tmp_path / "folder")
-    assert not Path(f"/proc/{worker}").exists()
-    assert second.get(f"/jobs/{kept['id']}")[1]["state"] == "done"
-    assert second.get(f"/jobs/{kept['id']}/files/depth.png")[1] == depth
-    assert second.get(f"/jobs/{lost['id']}")[0] == 404
-    assert [path.name for path in (tmp_path / "folder" / "jobs").iterdir()] == [kept["id"]]
-    third = run("serve", "--port", 0, "--folder", tmp_path / "folder")
-    assert third.returncode == 1
-    assert "another service uses" in third.stderr
-    second.stop()
-
-
 def test_openapi_describes_the_options_of_the_command_line(service: Service):
     _, described, _ = service.get("/openapi.json")
     form = described["paths"]["/estimate"]["post"]["requestBody"]["content"]["multipart/form-data"]["schema"]
@@ -186,3 +168,47 @@ def test_openapi_describes_the_options_of_the_command_line(service: Service):
     assert form["properties"]["lens.focal_length_mm"]["description"] == "Focal length."
     assert "device" not in form["properties"]
     assert {"/jobs/{job_id}", "/jobs/{job_id}/files/{name}", "/jobs/{job_id}/zip"} <= set(described["paths"])
+
+
+def test_results_outlive_the_service_and_half_done_jobs_do_not(service: Service, quick, slow):
+    _, kept, _ = service.post(quick)
+    service.until(kept["id"], "done")
+    _, depth, _ = service.get(f"/jobs/{kept['id']}/files/depth.png")
+    _, lost, _ = service.post(slow)
+    service.until(lost["id"], "running")
+    (worker,) = service.workers()
+    service.kill_and_start_again()
+    assert not Path(f"/proc/{worker}").exists()
+    assert service.get(f"/jobs/{kept['id']}")[1]["state"] == "done"
+    assert service.get(f"/jobs/{kept['id']}/files/depth.png")[1] == depth
+    assert service.get(f"/jobs/{lost['id']}")[0] == 404
+    assert not (service.folder / "jobs" / lost["id"]).exists()
+
+
+def test_a_folder_has_one_service_and_nothing_of_others(tmp_path: Path):
+    first = Store(tmp_path / "folder")
+    with pytest.raises(DataError, match="another service uses"):
+        Store(tmp_path / "folder")
+    first.close()
+    Store(tmp_path / "folder").close()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("mine")
+    with pytest.raises(DataError, match="holds files that are not of this service"):
+        Store(tmp_path / "mine")
+    temporary = Store(None)
+    assert temporary.folder.is_dir()
+    temporary.close()
+    assert not temporary.folder.exists()
+
+
+def test_bound_elsewhere_it_is_known_by_its_addresses_and_names():
+    guard = Guard(Starlette(), bound_to="0.0.0.0", names=["Lab.example"])
+    for host, own in (
+        ("10.0.0.7:8000", True),
+        ("lab.example", True),
+        ("[fe80::1]:8000", True),
+        ("evil.example", False),
+    ):
+        assert (guard._refusal("GET", Headers({"host": host})) is None) == own
+    assert not is_loopback("0.0.0.0")
+    assert is_loopback("127.0.0.1")

@@ -11,7 +11,7 @@ from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.pairs import Task
 from blurry_edges.serve.limits import Limits
 from blurry_edges.serve.store import JobFolder, Store
-from blurry_edges.serve.worker import Outcome, Progress, Worker
+from blurry_edges.serve.worker import Lost, Outcome, Progress, Worker
 
 __all__ = ["BusyError", "Job", "JobQueue", "State"]
 
@@ -20,6 +20,7 @@ _ENDED = ("done", "failed", "cancelled")
 _LOOK_EVERY_S = 5.0
 """How often results that are too old are looked for while nothing else happens."""
 
+_STARTING = "starting"
 _START_WITHIN_S = 120.0
 """Time for a new process to load everything, which is not the job's."""
 
@@ -66,11 +67,6 @@ class JobQueue:
         self._worker = Worker()
         self._thread = threading.Thread(target=self._work, name="jobs", daemon=True)
         self._thread.start()
-
-    @property
-    def worker_pid(self) -> int | None:
-        """Number of the process that computes."""
-        return self._worker.pid
 
     @contextmanager
     def arriving(self) -> Iterator[None]:
@@ -120,7 +116,7 @@ class JobQueue:
                 was_running = job.state == "running"
                 self._end(job, "cancelled", Outcome("it was cancelled"))
                 if was_running:
-                    self._worker.kill()  # its thread finds it dead, and starts another
+                    self._worker.kill()  # its thread finds it gone, and starts another
             return None if job is None else replace(job)
 
     def delete(self, job_id: str) -> None:
@@ -170,33 +166,52 @@ class JobQueue:
                     return
                 job = self._line()[0]
                 job.state = "running"
-                job.progress = Progress("starting", 0.0)
-                if not self._worker.alive:
-                    self._worker = Worker()
-                worker, task = self._worker, job.task
+                job.progress = Progress(_STARTING, 0.0)
+                task = job.task
             if task is not None:
-                worker.start(task)
-                self._follow(job, worker)
+                self._run(job, task)
 
-    def _follow(self, job: Job, worker: Worker) -> None:
-        """Listen to the worker until the job has ended."""
+    def _run(self, job: Job, task: Task) -> None:
+        """Let the worker do a job, and see to it that there is a worker afterwards."""
+        self._worker.start(task)
+        said = self._follow(job)
+        if isinstance(said, Lost) and not self._has_begun(job):  # it had ended before it could begin
+            self._renew()
+            self._worker.start(task)
+            said = self._follow(job)
+        with self._changed:
+            if isinstance(said, Outcome) and not job.has_ended:
+                self._end(job, "failed" if said.error else "done", said)
+            elif isinstance(said, Lost) and not job.has_ended:
+                lost = f"the process that computed it ended ({said.how}), perhaps for lack of memory"
+                self._end(job, "failed", Outcome(lost))
+            job.folder.drop_inputs()  # also what a killed worker left
+        if not isinstance(said, Outcome):
+            self._renew()
+
+    def _has_begun(self, job: Job) -> bool:
+        return job.progress.stage != _STARTING or job.has_ended
+
+    def _renew(self) -> None:
+        """Replace the worker by a new one, at once: it takes seconds to start."""
+        with self._changed:
+            self._worker.kill()
+            if not self._closing:
+                self._worker = Worker()
+
+    def _follow(self, job: Job) -> Outcome | Lost | None:
+        """Listen to the worker until it is done with a job, or gone; None if it takes too long."""
         deadline = time.monotonic() + self._limits.seconds + _START_WITHIN_S
-        has_begun = False
         while True:
-            said = worker.report()
-            if isinstance(said, Progress) and not has_begun:
-                has_begun, deadline = True, time.monotonic() + self._limits.seconds
+            said = self._worker.report()
+            if isinstance(said, (Outcome, Lost)):
+                return said
             with self._changed:
-                if job.has_ended:  # cancelled meanwhile; what a killed worker left has to go as well
-                    job.folder.drop_inputs()
-                    return
                 if isinstance(said, Progress):
+                    if not self._has_begun(job):
+                        deadline = time.monotonic() + self._limits.seconds
                     job.progress = said
-                elif isinstance(said, Outcome):
-                    self._end(job, "failed" if said.error else "done", said)
-                    return
-                if time.monotonic() > deadline:
-                    worker.kill()
+                if time.monotonic() > deadline and not job.has_ended:
                     too_long = f"it took longer than the {self._limits.seconds:g} seconds that a job may take"
                     self._end(job, "failed", Outcome(too_long))
-                    return
+                    return None

@@ -19,7 +19,7 @@ from blurry_edges.estimator import Estimator, load
 from blurry_edges.pairs import Task, run_task
 from blurry_edges.workers import exit_with_parent
 
-__all__ = ["Outcome", "Progress", "Worker"]
+__all__ = ["Lost", "Outcome", "Progress", "Worker"]
 
 _PATIENCE_S = 0.1
 _NO_MEMORY = "there is too little memory for these photographs; make them smaller or give fewer"
@@ -47,6 +47,14 @@ class Outcome:
     """Its grade, its line, and the share of the pixels that can be trusted."""
 
 
+@dataclass(frozen=True)
+class Lost:
+    """A process that ended before its task did."""
+
+    how: str
+    """Its signal or exit code."""
+
+
 class Worker:
     """A process that runs one task after the other.
 
@@ -60,40 +68,27 @@ class Worker:
         self._process.start()
         theirs.close()
 
-    @property
-    def pid(self) -> int | None:
-        """Number of the process."""
-        return self._process.pid
-
-    @property
-    def alive(self) -> bool:
-        """Whether it can take a task."""
-        return self._process.is_alive()
-
     def start(self, task: Task) -> None:
         """Let it run a task; it must have none."""
         with contextlib.suppress(BrokenPipeError):  # it has just ended, which `report` will say
             self._ours.send(task)
 
-    def report(self) -> Progress | Outcome | None:
-        """Return what it said; None if it said nothing for a moment. A process that ended gives an outcome."""
+    def report(self) -> Progress | Outcome | Lost | None:
+        """Return what it said, or that it has ended; None if it said nothing for a moment."""
         try:
             if not self._ours.poll(_PATIENCE_S):
                 return None
             said = json.loads(self._ours.recv_bytes())
         except (EOFError, OSError):
             self._process.join()
-            return Outcome(f"the process that computed it ended ({self._how_it_ended()}), perhaps for lack of memory")
+            code = self._process.exitcode
+            return Lost(f"signal {-code}" if code is not None and code < 0 else f"exit code {code}")
         return Progress(**said["progress"]) if "progress" in said else Outcome(**said["outcome"])
 
     def kill(self) -> None:
         """End it now, whatever it does; returns when it is gone."""
         self._process.kill()
         self._process.join()
-
-    def _how_it_ended(self) -> str:
-        code = self._process.exitcode
-        return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
 
 
 def _work(pipe: Connection) -> None:
