@@ -1,4 +1,4 @@
-"""One service for all tests of a module: starting it takes longer than most of them."""
+"""One service for all tests that need no special one: starting it takes longer than most of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,7 +52,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory, camera: Path) -> list[Part]:
     return [*form, ("camera", "camera.toml", camera.read_bytes()), *((name, None, value) for name, value in wanted)]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     running = Service(tmp_path_factory.mktemp("service") / "folder")
     yield running

@@ -3,14 +3,13 @@
 import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 
@@ -22,9 +21,10 @@ from blurry_edges.serve.describe import Description, describe
 from blurry_edges.serve.form import form_schema
 from blurry_edges.serve.guard import PAGE_POLICY, VIEWER_POLICY
 from blurry_edges.serve.limits import Limits
-from blurry_edges.serve.queue import BusyError, Job, JobQueue, State
+from blurry_edges.serve.queue import BusyError, Job, JobQueue
 from blurry_edges.serve.store import Store
 from blurry_edges.serve.upload import GoneError, SlowError, TooLargeError, make_task, read_form, store_photos
+from blurry_edges.serve.views import About, JobView, view_of
 
 __all__ = ["make_app"]
 
@@ -42,34 +42,6 @@ _NO_JOB = "there is no such job; it was deleted, or is too old"
 _PARTS = {"requestBody": {"required": True, "content": {"multipart/form-data": {"schema": form_schema()}}}}
 
 
-class JobView(BaseModel):
-    """A job as clients see it."""
-
-    id: str
-    state: State
-    before: int | None = Field(description="Jobs that come first, while it waits.")
-    stage: str = Field(description="What is being done.")
-    share: float = Field(description="Share of this stage that is done, 0 to 1.")
-    error: str | None = Field(description="What went wrong, in one sentence.")
-    verdict: dict[str, Any] = Field(description="Its grade, its line, and the share of the pixels that can be trusted.")
-    lines: list[str] = Field(description="What was found, as the command line says it.")
-    warnings: list[str] = Field(description="Reasons to be careful with the result.")
-    files: dict[str, int] = Field(description="Names of the files of the result, and their bytes.")
-    expires: str | None = Field(description="When it will be deleted (ISO 8601).")
-
-
-class About(BaseModel):
-    """What a client has to know of the service."""
-
-    version: str
-    estimators: list[str]
-    suffixes: list[str] = Field(description="Names of files that can be photographs.")
-    upload_mb: float
-    megapixels: float
-    files: int
-    keep_hours: float
-
-
 def make_app(store: Store, queue: JobQueue, limits: Limits, device: str) -> FastAPI:
     """Return the service."""
     app = FastAPI(
@@ -81,6 +53,7 @@ def make_app(store: Store, queue: JobQueue, limits: Limits, device: str) -> Fast
     )
     app.add_exception_handler(BlurryEdgesError, _one_sentence)
     app.add_exception_handler(OSError, _disk)
+    app.add_exception_handler(RequestValidationError, _invalid)
     _add_page(app, limits)
     _add_estimate(app, store, queue, limits, device)
     _add_jobs(app, queue)
@@ -91,6 +64,11 @@ async def _one_sentence(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in _STATUS if isinstance(error, kind)), 422)
     headers = {"Retry-After": "30"} if status == 503 else None
     return JSONResponse({"detail": str(error)}, status, headers)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    first = error.errors()[0] if isinstance(error, RequestValidationError) else {"loc": ("request",), "msg": "wrong"}
+    return JSONResponse({"detail": f"'{first['loc'][-1]}' cannot be used: {first['msg']}"}, 422)
 
 
 async def _disk(request: Request, error: Exception) -> Response:
@@ -168,7 +146,7 @@ def _add_estimate(app: FastAPI, store: Store, queue: JobQueue, limits: Limits, d
             job = queue.add(folder, task)
         if wait:
             return await _when_done(request, queue, job)
-        view = _view(queue, job).model_dump()
+        view = view_of(queue, job).model_dump()
         return JSONResponse(view, 202, headers={"Location": f"/jobs/{job.folder.id}"})
 
 
@@ -208,13 +186,13 @@ def _add_jobs(app: FastAPI, queue: JobQueue) -> None:
 
     @app.get("/jobs/{job_id}", response_model=JobView, summary="State and progress of a job")
     async def state(job_id: str) -> Response:
-        return await found(lambda job: JSONResponse(_view(queue, job).model_dump()))(job_id)
+        return await found(lambda job: JSONResponse(view_of(queue, job).model_dump()))(job_id)
 
     @app.delete("/jobs/{job_id}", summary="Cancel a job that waits or runs; delete one that has ended")
     async def remove(job_id: str) -> Response:
         def cancel_or_delete(job: Job) -> Response:
             if not job.has_ended and (left := queue.cancel(job_id)) is not None:
-                return JSONResponse(_view(queue, left).model_dump())
+                return JSONResponse(view_of(queue, left).model_dump())
             queue.delete(job_id)
             return Response(status_code=204)
 
@@ -239,23 +217,6 @@ def _add_jobs(app: FastAPI, queue: JobQueue) -> None:
             return _archive(job.folder.archive()) if job.state == "done" else _missing("there is no result")
 
         return await found(archived)(job_id)
-
-
-def _view(queue: JobQueue, job: Job) -> JobView:
-    until = queue.expires_at(job)
-    return JobView(
-        id=job.folder.id,
-        state=job.state,
-        before=queue.position(job.folder.id),
-        stage=job.progress.stage,
-        share=job.progress.share,
-        error=job.outcome.error,
-        verdict=job.outcome.verdict,
-        lines=job.outcome.lines,
-        warnings=job.outcome.warnings,
-        files={name: path.stat().st_size for name, path in job.folder.results().items()} if job.has_ended else {},
-        expires=None if until is None else datetime.fromtimestamp(until, UTC).isoformat(timespec="seconds"),
-    )
 
 
 def _archive(path: Path, after: BackgroundTask | None = None) -> Response:

@@ -6,6 +6,8 @@ import re
 import secrets
 import shutil
 import tempfile
+import threading
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,6 @@ __all__ = ["JobFolder", "Store"]
 _LOCK = ".blurry-edges-serve"
 """Marks a folder as one of the service, and is locked while one uses it."""
 _JOB_ID = re.compile(r"[0-9a-f]{32}")
-_OLD_TEMPORARY = "uploads"
 
 
 class JobFolder:
@@ -32,6 +33,7 @@ class JobFolder:
         """Result, as the command line writes it; there when the job is done."""
         self._record = path / "job.json"
         self._archive = path / "result.zip"
+        self._archiving = threading.Lock()
 
     def results(self) -> dict[str, Path]:
         """Return the files of the result by their names."""
@@ -42,9 +44,9 @@ class JobFolder:
 
     def archive(self) -> Path:
         """Return a zip file of the result; it is made when it is first asked for."""
-        import zipfile
-
-        if not self._archive.exists():
+        with self._archiving:
+            if self._archive.exists():
+                return self._archive
             with atomic_write(self._archive, durable=False) as file, zipfile.ZipFile(file, "w") as archive:
                 for name, path in self.results().items():
                     stored = path.suffix in (".png", ".npz", ".gif", ".tiff")  # they are compressed themselves
@@ -84,7 +86,7 @@ class Store:
         self._is_temporary = folder is None
         self.folder = Path(tempfile.mkdtemp(prefix="blurry-edges-serve-")) if folder is None else folder.resolve()
         self._jobs = self.folder / "jobs"
-        self.temporary = self.folder / _OLD_TEMPORARY
+        self.temporary = self.folder / "uploads"
         """For uploads on their way."""
         try:
             self._claim()

@@ -40,8 +40,9 @@ async function ask(path, options) {
     throw new Error("The service does not answer; is it still running?");
   }
   if (answer.status === 204) return null;
-  const content = await answer.json();
-  if (!answer.ok) throw Object.assign(new Error(content.detail), { status: answer.status });
+  const content = await answer.json().catch(() => ({}));
+  const sentence = content.detail ?? `The service answered with ${answer.status}.`;
+  if (!answer.ok) throw Object.assign(new Error(sentence), { status: answer.status });
   return content;
 }
 
