@@ -18,7 +18,7 @@ from blurry_edges.serve.limits import Limits
 from blurry_edges.serve.queue import JobQueue
 from blurry_edges.serve.store import Store
 
-__all__ = ["run_service"]
+__all__ = ["announcement", "run_service"]
 
 _MOST_CONNECTIONS = 500
 _STOP_WITHIN_S = 5
@@ -75,12 +75,8 @@ def run_service(
     queue = JobQueue(store, limits)
     try:
         app = Guard(make_app(store, queue, limits, device), bound_to=host, names=names)
-        shown = f"[{host}]" if ":" in host else host
-        say(f"serving at http://{shown}:{listening.getsockname()[1]}/ (results in {store.folder}); stop with Ctrl-C")
-        if not is_loopback(host):
-            say(
-                "warning: others can reach this service, which asks for no password; use it only in a network you trust"
-            )
+        for line in announcement(host, listening.getsockname()[1], store.folder):
+            say(line)
         config = uvicorn.Config(
             app,
             http=type("_Impatient", (_Impatient,), {"patience_s": limits.stalled_seconds}),
@@ -97,6 +93,17 @@ def run_service(
     finally:
         queue.close()
         store.close()
+
+
+def announcement(host: str, port: int, folder: Path) -> list[str]:
+    """Say where the service is, and warn when others can reach it."""
+    shown = f"[{host}]" if ":" in host else host
+    lines = [f"serving at http://{shown}:{port}/ (results in {folder}); stop with Ctrl-C"]
+    if not is_loopback(host):
+        lines.append(
+            "warning: others can reach this service, which asks for no password; use it only in a network you trust"
+        )
+    return lines
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -296,11 +296,13 @@ function done(job) {
   const address = (name) => `jobs/${job.id}/files/${encodeURIComponent(name)}`;
   $("grade").textContent = job.verdict.grade;
   $("grade").dataset.grade = job.verdict.grade;
-  $("verdict-line").textContent = job.verdict.line.replace(`${job.verdict.grade}: `, "");
+  // The viewer says all of it; where there is none, the page does.
+  const trusted = `${Math.round(100 * job.verdict.trusted_share)} % of the pixels can be trusted`;
+  const report = "report.html" in job.files;
+  $("verdict-line").textContent = report ? trusted : job.verdict.line.replace(`${job.verdict.grade}: `, "");
   const lines = (texts) => texts.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
   $("warnings").replaceChildren(...lines(job.warnings.map((text) => inWords(text))));
   $("lines").replaceChildren(...lines(job.lines));
-  const report = "report.html" in job.files;
   $("viewer").hidden = !report;
   $("tab").hidden = !report;
   $("order").hidden = report;
