@@ -40,6 +40,12 @@ def test_the_size_that_decoding_gives(tmp_path: Path, suffix: str):
     assert announced_pixels(path, path.read_bytes()) is None
 
 
+@pytest.mark.parametrize("how", [{"quality": 80}, {"lossless": True}, {"quality": 80, "exif": Image.Exif().tobytes()}])
+def test_every_kind_of_webp(tmp_path: Path, how: dict):
+    Image.fromarray(IMAGE).save(tmp_path / "x.webp", **how)
+    assert announced_size(tmp_path / "x.webp", (tmp_path / "x.webp").read_bytes()) == (80, 120)
+
+
 def test_channels_count_too(tmp_path: Path):
     file = io.BytesIO()
     np.lib.format.write_array_header_1_0(file, {"descr": "<f4", "fortran_order": False, "shape": (9000, 9000, 600)})

@@ -7,7 +7,7 @@ some files, and refuse to open very large ones.
 import struct
 from collections.abc import Iterator
 
-__all__ = ["exif_block", "is_cut", "is_tiff", "png_chunks"]
+__all__ = ["exif_block", "is_cut", "is_tiff", "is_webp", "png_chunks"]
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EXIF_HEADER = b"Exif\x00\x00"
@@ -22,7 +22,7 @@ def exif_block(data: bytes) -> bytes | None:
         found = next((content for kind, content in png_chunks(data) if kind == b"eXIf"), None)
     elif data.startswith(b"\xff\xd8"):
         found = next((content for content in _jpeg_app1(data) if content.startswith(_EXIF_HEADER)), None)
-    elif _is_webp(data):
+    elif is_webp(data):
         found = next((content for kind, content in _webp_chunks(data) if kind == b"EXIF"), None)
     elif data[4:8] == b"ftyp":  # HEIC: the block is an item somewhere in the file
         start = max(data.find(_EXIF_HEADER + order) for order in (b"II*\x00", b"MM\x00*"))
@@ -41,7 +41,7 @@ def is_cut(data: bytes) -> bool:
     """Whether a PNG, JPEG or WebP lacks its end; OpenCV would fill the rest with grey."""
     if data.startswith(_PNG_SIGNATURE):
         return b"IEND" not in data[-64:]
-    if _is_webp(data):
+    if is_webp(data):
         return len(data) < 8 + int.from_bytes(data[4:8], "little")
     return data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-65536:]
 
@@ -71,7 +71,8 @@ def _jpeg_app1(data: bytes) -> Iterator[bytes]:
         position += 2 + length
 
 
-def _is_webp(data: bytes) -> bool:
+def is_webp(data: bytes) -> bool:
+    """Whether a file is a WebP."""
     return data.startswith(b"RIFF") and data[8:12] == b"WEBP"
 
 

@@ -29,6 +29,8 @@ from blurry_edges.serve.views import About, JobView, view_of
 __all__ = ["make_app"]
 
 _LOOK_EVERY_S = 0.1
+_HEAD_BYTES = 5_000_000
+"""What a photograph says about its camera is in its first megabytes."""
 _EXAMPLE = ("minus.png", "plus.png", "camera.toml")
 _PAGE = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 _TYPES = {".html": "text/html", ".png": "image/png", ".gif": "image/gif", ".json": "application/json"}
@@ -116,7 +118,7 @@ def _add_estimate(app: FastAPI, store: Store, queue: JobQueue, limits: Limits, d
     )
     async def exif(request: Request) -> Description:
         with queue.arriving():
-            form = await read_form(request, limits, limits.upload_bytes)
+            form = await read_form(request, limits, min(limits.upload_bytes, limits.files * _HEAD_BYTES))
             try:
                 return await run_in_threadpool(_described, form, store.temporary, limits)
             finally:

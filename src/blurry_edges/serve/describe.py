@@ -1,7 +1,6 @@
 """What photographs say about their camera, before anything is estimated: it fills in the page's form."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -45,9 +44,11 @@ class Description(BaseModel):
 
 def describe(photos: StoredPhotos) -> Description:
     """Say what photographs, or their beginnings, tell about the camera."""
-    contents = [path.read_bytes() for path in photos.paths]
-    exifs = [exif_of(data) for data in contents]
-    sizes = [_size(path, data) for path, data in zip(photos.paths, contents, strict=True)]
+    exifs, sizes = [], []
+    for path in photos.paths:
+        data = path.read_bytes()
+        exifs.append(exif_of(data))
+        sizes.append(announced_size(path, data) if path.suffix in _READ_WITHOUT_RISK else None)
     focus = focus_of_files(photos.paths, "auto", photos.names)
     ends = [exifs[0], exifs[-1]]
     try:
@@ -72,10 +73,6 @@ def describe(photos: StoredPhotos) -> Description:
         sources=sources,
         missing=missing,
     )
-
-
-def _size(path: Path, data: bytes) -> tuple[int, int] | None:
-    return announced_size(path, data) if path.suffix in _READ_WITHOUT_RISK else None
 
 
 def _for_json(value: Any) -> Any:

@@ -47,6 +47,12 @@ class Job:
         """Whether nothing more will happen to it."""
         return self.state in _ENDED
 
+    @classmethod
+    def from_record(cls, folder: JobFolder, record: dict[str, Any]) -> "Job":
+        """Return a job that ended before the service was started, from what `record` gave."""
+        outcome, ended_at = Outcome(**record["outcome"]), float(record["ended_at"])
+        return cls(folder, None, record["state"], Progress("", 1.0), outcome, ended_at)
+
     def record(self) -> dict[str, Any]:
         """Return what outlives the service."""
         return {"state": self.state, "outcome": asdict(self.outcome), "ended_at": self.ended_at}
@@ -62,8 +68,10 @@ class JobQueue:
         self._arriving = 0
         self._closing = False
         for folder, record in store.old_jobs():
-            outcome = Outcome(**record["outcome"])
-            self._jobs[folder.id] = Job(folder, None, record["state"], Progress("", 1.0), outcome, record["ended_at"])
+            try:
+                self._jobs[folder.id] = Job.from_record(folder, record)
+            except (KeyError, TypeError):  # of another version, or damaged
+                folder.remove()
         self._worker = Worker()
         self._thread = threading.Thread(target=self._work, name="jobs", daemon=True)
         self._thread.start()
