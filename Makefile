@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,train,scenes,onnx,raw,exr,heic
+EXTRAS := dev,train,scenes,onnx,raw,exr,heic,web
 
 .PHONY: demo test lint fuzz viewer browser clean
 

@@ -1,12 +1,23 @@
 """Settings of all tests."""
 
 import os
+from collections.abc import Iterator
 
+import pytest
 import torch
 from hypothesis import settings
+
+from browser import running_browser
 
 # Two workers share the machine: a deadline would fail on load, and more threads would wait for each other.
 # Where a run decides whether something lands, it tries the same examples every time; elsewhere it looks for new ones.
 settings.register_profile("blurry_edges", deadline=None, max_examples=50, derandomize="CI" in os.environ)
 settings.load_profile("blurry_edges")
 torch.set_num_threads(1)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[object]:
+    """Give a browser for tests of pages."""
+    with running_browser() as running:
+        yield running

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["worker_pool"]
+__all__ = ["exit_with_parent", "worker_pool"]
 
 
 @contextmanager
@@ -24,13 +24,17 @@ def worker_pool(
 
 
 def _start(start: Callable[..., object] | None, given: tuple[Any, ...]) -> None:
-    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    exit_with_parent()
     if start is not None:
         start(*given)
 
 
-def _exit_with_parent() -> None:
-    """Leave no orphans: the pool's own workers would wait for ever for a parent that was killed."""
+def exit_with_parent() -> None:
+    """Leave no orphan: let this process end when its parent does, which a killed parent would not see to."""
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

@@ -3,7 +3,6 @@
 import base64
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,11 +15,10 @@ from blurry_edges.estimator import DepthLayers, DepthResult, Pictures
 from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.viz.viewer import About, display_bytes, viewer_page
+from browser import needs_browser
 
 CAMERA = replace(Camera.paper(), psf=Psf("disc"))
 OTHER = replace(CAMERA.minus, optical_power_dpt=10.3)
-BROWSER = next((x for name in ("chromium", "chromium-browser", "google-chrome") if (x := shutil.which(name))), None)
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium here")
 
 
 def truth() -> tuple[DepthResult, np.ndarray]:
@@ -54,17 +52,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, DepthResult, n
     path = tmp_path_factory.mktemp("page") / "report.html"
     path.write_text(viewer_page(result, images[0], images[1], about), encoding="utf-8")
     return path, result, images
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[object]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-        running = playwright.chromium.launch(executable_path=BROWSER, args=arguments)
-        yield running
-        running.close()
 
 
 class Seen:
@@ -209,6 +196,10 @@ def test_files_can_be_saved_from_the_page_alone(seen: Seen, made, tmp_path: Path
     with seen.page.expect_download() as download:
         seen.page.get_by_role("button", name="cloud.ply").click()
     download.value.save_as(tmp_path / "cloud.ply")
+    with seen.page.expect_download() as download:
+        seen.page.get_by_role("button", name="sharp.png").click()
+    download.value.save_as(tmp_path / "sharp.png")
+    assert (tmp_path / "sharp.png").read_bytes().startswith(b"\x89PNG")
     header = (tmp_path / "cloud.ply").read_bytes()[:200].decode("ascii", "replace")
     assert f"element vertex {int(np.isfinite(result.crisp_depth).sum())}" in header
 

@@ -17,6 +17,7 @@ from blurry_edges.cli.estimate import Demo, Estimate
 from blurry_edges.cli.export import Export
 from blurry_edges.cli.plan import PlanCommand
 from blurry_edges.cli.scenes import Scenes
+from blurry_edges.cli.serve import Serve
 from blurry_edges.cli.train import Train
 from blurry_edges.errors import BlurryEdgesError
 
@@ -58,6 +59,7 @@ def main() -> int:
     command: Command = tyro.extras.subcommand_cli_from_dict(
         {
             "estimate": Estimate,
+            "serve": Serve,
             "demo": Demo,
             "camera": CameraCommand,
             "plan": PlanCommand,

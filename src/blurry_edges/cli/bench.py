@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
-from blurry_edges.cli.lens import Lens, resolve_camera
+from blurry_edges.options import Lens
 
 if TYPE_CHECKING:
     from blurry_edges.bench.accuracy import AccuracyRow
@@ -271,6 +271,7 @@ class Real:
     def _camera(self, files: tuple[Path, ...], lens: Lens, focus: "PairFocus | None" = None) -> "Camera":
         from blurry_edges.errors import CameraError
         from blurry_edges.io import load_photos
+        from blurry_edges.pairs import resolve_camera
 
         photos = load_photos(files)
         size = photos[0].image.shape[:2]

@@ -15,6 +15,7 @@ _EXTRAS = {
     "raw": ("rawpy",),
     "exr": ("OpenEXR",),
     "heic": ("pillow_heif",),
+    "web": ("fastapi", "python_multipart", "uvicorn"),
     "onnx": ("onnx", "onnxruntime", "onnxscript"),
     "dev": ("pytest", "hypothesis", "ruff", "mypy"),
 }

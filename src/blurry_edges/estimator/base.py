@@ -1,6 +1,7 @@
 """What every method is: it takes a focus stack and a camera, and gives a `DepthResult`."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -28,6 +29,8 @@ class Options:
     """Side of the parts in which a large image is computed; by default what memory allows."""
     progress: bool = False
     """Show a progress bar when there is more than one part."""
+    tell: Callable[[float], None] | None = None
+    """Called after each part with the share that is done."""
 
     def __post_init__(self) -> None:
         if self.maps not in ("depth", "all"):

@@ -1,6 +1,6 @@
 """Large images in parts: what every estimator does the same way."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import torch
@@ -49,7 +49,15 @@ def over_tiles(
         return_freed_memory()
     shown = tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True)
     with torch.no_grad():
-        return assembled(size, shown, compute)
+        return assembled(size, _told(shown, len(tiles), options.tell), compute)
+
+
+def _told(tiles: Iterable[Tile], count: int, tell: Callable[[float], None] | None) -> Iterator[Tile]:
+    """Give the tiles, and tell after each which share of them is done."""
+    for number, tile in enumerate(tiles, start=1):
+        yield tile
+        if tell is not None:
+            tell(number / count)
 
 
 def assembled(
@@ -59,8 +67,6 @@ def assembled(
     whole: Tensor | None = None
     for tile in tiles:
         part = compute(tile)[..., *tile.within_outer(tile.inner)].cpu()
-        if part.shape[-2:] == size:
-            return part
         if whole is None:
             whole = part.new_empty(len(part), *size)
         whole[..., *tile.inner] = part

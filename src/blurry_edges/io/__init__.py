@@ -7,6 +7,7 @@ from blurry_edges.io.output import DEPTH_PNG_STEP_M, output_folder, read_depth_p
 from blurry_edges.io.photo import PHOTO_SUFFIXES, Gamma, Photo, load_photo, load_photos, read_photo
 from blurry_edges.io.relative import depth_order, write_order
 from blurry_edges.io.result import write_result
+from blurry_edges.io.size import announced_pixels, announced_size
 
 __all__ = [
     "DEPTH_PNG_STEP_M",
@@ -16,6 +17,8 @@ __all__ = [
     "PairFocus",
     "Photo",
     "StackFocus",
+    "announced_pixels",
+    "announced_size",
     "depth_order",
     "focus_of_files",
     "load_photo",

@@ -4,11 +4,10 @@ The blocks are found by walking the file, not by opening it with an image librar
 some files, and refuse to open very large ones.
 """
 
-import io
 import struct
 from collections.abc import Iterator
 
-__all__ = ["announced_pixels", "exif_block", "is_cut", "is_tiff", "png_chunks"]
+__all__ = ["exif_block", "is_cut", "is_tiff", "is_webp", "png_chunks"]
 
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EXIF_HEADER = b"Exif\x00\x00"
@@ -23,7 +22,7 @@ def exif_block(data: bytes) -> bytes | None:
         found = next((content for kind, content in png_chunks(data) if kind == b"eXIf"), None)
     elif data.startswith(b"\xff\xd8"):
         found = next((content for content in _jpeg_app1(data) if content.startswith(_EXIF_HEADER)), None)
-    elif _is_webp(data):
+    elif is_webp(data):
         found = next((content for kind, content in _webp_chunks(data) if kind == b"EXIF"), None)
     elif data[4:8] == b"ftyp":  # HEIC: the block is an item somewhere in the file
         start = max(data.find(_EXIF_HEADER + order) for order in (b"II*\x00", b"MM\x00*"))
@@ -42,23 +41,9 @@ def is_cut(data: bytes) -> bool:
     """Whether a PNG, JPEG or WebP lacks its end; OpenCV would fill the rest with grey."""
     if data.startswith(_PNG_SIGNATURE):
         return b"IEND" not in data[-64:]
-    if _is_webp(data):
+    if is_webp(data):
         return len(data) < 8 + int.from_bytes(data[4:8], "little")
     return data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-65536:]
-
-
-def announced_pixels(data: bytes) -> int | None:
-    """Return the pixels that the header of a PNG, JPEG or WebP announces; None for other or damaged files."""
-    from PIL import Image
-
-    limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None  # its own limit would only warn
-    try:
-        with Image.open(io.BytesIO(data)) as picture:  # reads the header alone
-            return int(picture.width * picture.height)
-    except (OSError, ValueError, SyntaxError):
-        return None
-    finally:
-        Image.MAX_IMAGE_PIXELS = limit
 
 
 def png_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -86,7 +71,8 @@ def _jpeg_app1(data: bytes) -> Iterator[bytes]:
         position += 2 + length
 
 
-def _is_webp(data: bytes) -> bool:
+def is_webp(data: bytes) -> bool:
+    """Whether a file is a WebP."""
     return data.startswith(b"RIFF") and data[8:12] == b"WEBP"
 
 

@@ -9,34 +9,13 @@ import numpy as np
 
 from blurry_edges.arrays import read_npy
 from blurry_edges.errors import DataError, ImageError, MissingExtraError
-from blurry_edges.io.containers import announced_pixels, is_cut
+from blurry_edges.io.containers import is_cut
+from blurry_edges.io.size import announced_pixels
+from blurry_edges.io.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
 from blurry_edges.typing import Array
 
-__all__ = [
-    "EXR_SUFFIXES",
-    "HEIF_SUFFIXES",
-    "PHOTO_SUFFIXES",
-    "RAW_SUFFIXES",
-    "TIFF_SUFFIXES",
-    "decode",
-    "decode_bytes",
-    "read_bytes",
-]
+__all__ = ["decode", "decode_bytes", "read_bytes"]
 
-RAW_SUFFIXES = {".dng", ".nef", ".cr2", ".cr3", ".arw", ".raf", ".orf", ".rw2", ".pef"}
-TIFF_SUFFIXES = {".tif", ".tiff"}
-EXR_SUFFIXES = {".exr"}
-HEIF_SUFFIXES = {".heic", ".heif"}
-NUMPY_SUFFIXES = {".npy"}
-PHOTO_SUFFIXES = {
-    *(".png", ".jpg", ".jpeg", ".webp"),
-    *EXR_SUFFIXES,
-    *HEIF_SUFFIXES,
-    *NUMPY_SUFFIXES,
-    *TIFF_SUFFIXES,
-    *RAW_SUFFIXES,
-}
-"""File names that can be photographs."""
 _MOST_PIXELS = 400_000_000
 """Larger pictures are refused by what their header says: a small file can ask for all memory there is."""
 
@@ -60,6 +39,11 @@ def read_bytes(path: Path) -> bytes:
 
 def decode_bytes(path: Path, data: bytes) -> Array:
     """Decode what `read_bytes` read; see `decode`."""
+    if (pixels := announced_pixels(path, data) or 0) > _MOST_PIXELS:
+        raise ImageError(
+            f"image {path} says that it has {pixels / 1e6:.5g} megapixels, more than the {_MOST_PIXELS / 1e6:.0f} that "
+            "are read; make it smaller"
+        )
     image = _decoded(path, data)
     if image.size == 0:
         raise ImageError(f"image {path} is empty: it has the shape {image.shape}")
@@ -87,11 +71,6 @@ def _decode_common(path: Path, data: bytes) -> Array:
 
     if is_cut(data):
         raise ImageError(f"image {path} is damaged: the file ends too early; copy it again")
-    if (pixels := announced_pixels(data)) is not None and pixels > _MOST_PIXELS:
-        raise ImageError(
-            f"image {path} says that it has {pixels / 1e6:.0f} megapixels, more than the {_MOST_PIXELS / 1e6:.0f} that "
-            "are read; make it smaller"
-        )
     # OpenCV also logs what it cannot read; we say it once.
     level = cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:

@@ -58,32 +58,34 @@ class StackFocus:
         return PairFocus((one, other), self.source)
 
 
-def focus_of_files(paths: Sequence[Path], names: NamesMean = "auto") -> StackFocus:
+def focus_of_files(paths: Sequence[Path], names: NamesMean = "auto", called: Sequence[str] | None = None) -> StackFocus:
     """Find the focus of the photographs of one folder.
 
     Args:
         paths: the photographs.
         names: unit of bare numbers in the names of the files; by default they mean nothing.
+        called: names of the files, where they are kept under others.
 
     """
     if not paths:
         return StackFocus((), None)
     table = paths[0].parent / FOCUS_TABLE
+    shown = paths if called is None else [paths[0].parent / name for name in called]
     if table.is_file():
-        return StackFocus(_from_table(table, paths), f"from {table}")
+        return StackFocus(_from_table(table, shown), f"from {table}")
     if names != "auto":
-        return StackFocus(_from_bare_names(paths, names), f"from the names of the files, in {names}")
+        return StackFocus(_from_bare_names(shown, names), f"from the names of the files, in {names}")
     distances = [read_exif(path).focus_distance_m for path in paths]
     # Some cameras always write the same distance, whatever the focus.
     if None not in distances and len(set(distances)) > 1:
         return StackFocus(tuple(1 / z for z in distances if z), "from the EXIF")
-    named = _that_differs([_units_in(path.stem) for path in paths])
+    named = _that_differs([_units_in(path.stem) for path in shown])
     if named is not None:
         return StackFocus(named, "from the names of the files")
     hint = None
-    if _that_differs([_bare_numbers(path.stem) for path in paths]) and all("." in path.stem for path in paths):
+    if _that_differs([_bare_numbers(path.stem) for path in shown]) and all("." in path.stem for path in shown):
         hint = (
-            f"names such as {paths[0].name} may say the focus: pass --lens.stack-names dpt or m, "
+            f"names such as {shown[0].name} may say the focus: pass --lens.stack-names dpt or m, "
             f"or write {table} with the columns file and focus_dpt or focus_m"
         )
     return StackFocus((None,) * len(paths), None, hint)

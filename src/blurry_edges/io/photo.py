@@ -13,8 +13,9 @@ import numpy as np
 
 from blurry_edges.errors import ImageError
 from blurry_edges.io.coding import Coding, CodingSource, FoundCoding, coding_from_noise, coding_of_file
-from blurry_edges.io.decode import HEIF_SUFFIXES, PHOTO_SUFFIXES, RAW_SUFFIXES, decode, decode_bytes, read_bytes
+from blurry_edges.io.decode import decode, decode_bytes, read_bytes
 from blurry_edges.io.exif import Exif, exif_of
+from blurry_edges.io.suffixes import HEIF_SUFFIXES, PHOTO_SUFFIXES, RAW_SUFFIXES
 from blurry_edges.typing import Array, Float
 
 __all__ = ["PHOTO_SUFFIXES", "Gamma", "Photo", "decode", "load_photo", "load_photos", "read_photo"]

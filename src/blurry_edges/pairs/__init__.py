@@ -1,22 +1,31 @@
 """Pairs of photographs on disk: finding them, and turning each into a folder of results."""
 
+from blurry_edges.pairs.camera import ResolvedCamera, lens_from_exif, resolve_camera
 from blurry_edges.pairs.find import PairFiles, find_pairs, photos_in, read_table
-from blurry_edges.pairs.run import Development, Done, describe_light, estimate_photos
+from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
+from blurry_edges.pairs.task import Answer, Task, run_task
 from blurry_edges.pairs.verdict import Verdict, judge
 
 __all__ = [
+    "Answer",
     "Development",
     "Done",
     "PairFiles",
+    "ResolvedCamera",
+    "Task",
+    "Tell",
     "Verdict",
     "best_of_stack",
     "describe_light",
     "estimate_photos",
     "find_pairs",
     "judge",
+    "lens_from_exif",
     "photos_in",
     "plan_stack",
     "read_table",
+    "resolve_camera",
+    "run_task",
     "stack_settings",
 ]

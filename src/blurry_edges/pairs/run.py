@@ -1,8 +1,9 @@
 """The photographs of one scene become one folder of results."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,7 +20,10 @@ from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.viz import About, overview, panels, refocus_gif, write_report
 
-__all__ = ["Development", "Done", "describe_light", "estimate_photos"]
+__all__ = ["Development", "Done", "Tell", "describe_light", "estimate_photos", "silent"]
+
+Tell = Callable[[str, float], None]
+"""Told what is being done, and which share of that is done."""
 
 _ALL_MAPS_BELOW_PX = 1_500_000
 _ANIMATION_BELOW_PX = 500_000
@@ -27,6 +31,11 @@ _SATURATED_REFUSED, _SATURATED_WARNED = 0.5, 0.05
 _MOVED_PX = 0.6
 """Displacement beyond which photographs are refused: half of what a blur of 1 px is worth. It is measured to 0.2 px."""
 _NOTABLE_BREATHING = 0.004
+_ESTIMATING = "estimating depth"
+
+
+def silent(what: str, share: float) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +57,14 @@ class Development:
     """The command that asked for it, for the report."""
     progress: bool = False
     """Show a progress bar when a large image is computed in parts."""
+    tell: Tell = silent
+    """Called as the work goes on."""
 
     def options(self, size: tuple[int, int]) -> Options:
         """Return what to ask of an estimator for photographs of a size."""
         all_maps = self.maps == "all" or (self.maps == "auto" and size[0] * size[1] <= _ALL_MAPS_BELOW_PX)
-        return Options("all" if all_maps else "depth", self.device, self.tile_px, self.progress)
+        tell = partial(self.tell, _ESTIMATING)
+        return Options("all" if all_maps else "depth", self.device, self.tile_px, self.progress, tell)
 
 
 @dataclass(frozen=True)
@@ -104,6 +116,7 @@ def estimate_photos(
         _require_two_photos(photos[0], other)
     if how.checked and camera is not None:
         _require_order(photos[0], photos[1], camera)
+    how.tell("aligning the photographs" if how.aligned else "comparing the photographs", 0.0)
     frames = _in_one_frame([photo.image for photo in photos], how)
     stack = FocusStack.of(frames.images, settings=settings, photon_level=how.photon_level, read_noise=how.read_noise)
     if how.checked and camera is not None and is_swapped(stack, camera):
@@ -113,10 +126,12 @@ def estimate_photos(
         )
     with output_folder(output, overwrite=how.overwrite, inputs=[photo.path for photo in photos]) as folder:
         began = time.perf_counter()
+        how.tell(_ESTIMATING, 0.0)
         result = estimator.estimate_stack(stack, camera or _nominal_camera(frames), how.options(stack.size))
         result = result.where(frames.seen)
         seconds = time.perf_counter() - began
         verdict = judge(result, frames.alignments[0] if frames.alignments else None, frames.moved_px)
+        how.tell("writing files", 0.0)
         warnings = _photo_warnings(photos)
         facts: dict[str, Any] = {
             "files": [str(photo.path) for photo in photos],

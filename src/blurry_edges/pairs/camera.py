@@ -4,73 +4,24 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    from blurry_edges.io import Exif
-    from blurry_edges.io.focus import PairFocus
-    from blurry_edges.optics import Camera, Psf
+from blurry_edges.errors import CameraError
+from blurry_edges.io import Exif, PairFocus
+from blurry_edges.optics import Camera, Psf, camera_from_lens, read_camera
+from blurry_edges.options import Lens
 
-__all__ = ["Lens", "ResolvedCamera", "resolve_camera"]
+__all__ = ["ResolvedCamera", "lens_from_exif", "resolve_camera"]
 
 _USABLE_BLUR_PX, _USABLE_BLUR_SHARE = 5.0, 0.004
 _SAME_FOCAL_LENGTH = 0.02
 _HOW_TO_GIVE = "or --camera FILE (see blurry-edges camera --write, blurry-edges calibrate)"
-_OneOrTwo = tuple[float] | tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Lens:
-    """The camera from its lens, instead of a camera file; what is left out comes from the photographs' EXIF."""
-
-    focus_m: _OneOrTwo | None = None
-    """Distances in metres at which the first and the second photograph are sharp; inf is infinity. One number for
-    photographs that differ in their aperture alone."""
-    focus_dpt: _OneOrTwo | None = None
-    """The same in dioptres, instead of metres; 0 is infinity."""
-    focal_length_mm: float | None = None
-    """Focal length."""
-    f_number: _OneOrTwo | None = None
-    """Aperture number, as in f/2.8: of both photographs, or of the first and of the second."""
-    sensor_width_mm: float | None = None
-    """Width of the sensor, the long side, that the photographs show."""
-    pixel_pitch_um: float | None = None
-    """Side of one pixel of the photographs, instead of the sensor's width."""
-    range_m: tuple[float, float] | None = None
-    """Nearest and farthest depth of the scene."""
-    psf: Literal["disc", "gaussian"] = "disc"
-    """Shape of the blur of a point: a disc, as lenses have, or the paper's Gaussian."""
-    psf_soft_rim: float = 0.0
-    """Softness of the disc's rim, as a share of its radius."""
-    psf_obstruction: float = 0.0
-    """Radius of the hole in the disc of a mirror lens, as a share of the disc's."""
-    stack_names: Literal["auto", "dpt", "m"] = "auto"
-    """With --stack: what bare numbers in the names of the files mean, dioptres or metres of focus. Numbers with a unit
-    (1.5m, 2.5dpt), the EXIF and a table focus.csv are read by themselves."""
-
-    @property
-    def given(self) -> bool:
-        """Whether anything was said."""
-        return self != Lens()
-
-    @property
-    def describes_optics(self) -> bool:
-        """Whether anything was said from which a camera can be built: not only the shape of its blur."""
-        names = ("focus_m", "focus_dpt", "focal_length_mm", "f_number", "sensor_width_mm", "pixel_pitch_um", "range_m")
-        return any(getattr(self, name) is not None for name in names)
-
-    def blur_shape(self) -> "Psf":
-        """Return the shape of the blur."""
-        from blurry_edges.optics import Psf
-
-        return Psf(self.psf, self.psf_soft_rim, self.psf_obstruction)
 
 
 @dataclass(frozen=True)
 class ResolvedCamera:
     """A camera, and how it was found."""
 
-    camera: "Camera | None"
+    camera: Camera | None
     """None where the photographs do not tell; there is no depth in metres then."""
     sources: list[str] = field(default_factory=list)
     """Sentences that say where each number came from."""
@@ -81,9 +32,9 @@ class ResolvedCamera:
 def resolve_camera(
     camera_file: Path | None,
     lens: Lens,
-    exifs: "Sequence[Exif]" = (),
+    exifs: Sequence[Exif] = (),
     image_size: tuple[int, int] | None = None,
-    focus: "PairFocus | None" = None,
+    focus: PairFocus | None = None,
 ) -> ResolvedCamera:
     """Find the camera of two photographs: its file, the lens options completed by the EXIF, or the EXIF alone.
 
@@ -95,9 +46,6 @@ def resolve_camera(
         focus: focus of the two photographs, where a stack's table or names say it.
 
     """
-    from blurry_edges.errors import CameraError
-    from blurry_edges.optics import read_camera
-
     if camera_file is not None and lens.given:
         raise CameraError("--camera and --lens were both given; choose one")
     if camera_file is not None:
@@ -113,32 +61,43 @@ def resolve_camera(
     return ResolvedCamera(camera, facts.sources)
 
 
+def lens_from_exif(
+    exifs: Sequence[Exif], image_size: tuple[int, int] | None = None, focus: PairFocus | None = None
+) -> Lens:
+    """Return what photographs themselves say about their lens, as options; what they do not say is left out."""
+    facts = _Facts(Lens(), tuple(exifs), image_size, focus)
+    focal_m, pitch_m = facts.focal_length_m(), facts.pixel_pitch_m()
+    return Lens(
+        focus_m=facts.focus_m(),
+        focal_length_mm=None if focal_m is None else 1e3 * focal_m,
+        f_number=facts.f_numbers(),
+        pixel_pitch_um=None if pitch_m is None else 1e6 * pitch_m,
+    )
+
+
 @dataclass
 class _Facts:
     """Numbers of the lens; each notes where it comes from, or that it is missing."""
 
     lens: Lens
-    exifs: "tuple[Exif, ...]"
+    exifs: tuple[Exif, ...]
     image_size: tuple[int, int] | None
-    known_focus: "PairFocus | None"
+    known_focus: PairFocus | None
     sources: list[str] = field(default_factory=list)
     absent: list[tuple[str, str]] = field(default_factory=list)
     """Numbers that are missing, and the option that gives each."""
 
-    def camera(self) -> "Camera":
+    def camera(self) -> Camera:
         """Build the camera, or say what is missing."""
-        from blurry_edges.errors import CameraError
-        from blurry_edges.optics import camera_from_lens
-
-        focal_m, numbers = self._focal_length_m(), self._f_numbers()
-        pitch_m, focus = self._pixel_pitch_m(), self._focus_m()
+        focal_m, numbers = self.focal_length_m(), self.f_numbers()
+        pitch_m, focus = self.pixel_pitch_m(), self.focus_m()
         if focal_m is None or numbers is None or pitch_m is None or focus is None:
             what, options = (_listed(words) for words in zip(*self.absent, strict=True))
             are = "are" if len(self.absent) > 1 or what.endswith("s") else "is"
             raise CameraError(f"{what} {are} not in the photographs; give {options}")
         blur_px = max(_USABLE_BLUR_PX, _USABLE_BLUR_SHARE * max(self.image_size or (0,)))
         camera = camera_from_lens(
-            focal_m, numbers, pitch_m, *focus, self.lens.range_m, psf=self.lens.blur_shape(), usable_blur_px=blur_px
+            focal_m, numbers, pitch_m, *focus, self.lens.range_m, psf=_blur_shape(self.lens), usable_blur_px=blur_px
         )
         self._note_range(camera.depth_range_m, focus, blur_px)
         return camera
@@ -151,9 +110,7 @@ class _Facts:
         near, far = map(_distance, range_m)
         self.sources.append(f"depths from {near} to {far}, {'as told' if self.lens.range_m else how}")
 
-    def _focal_length_m(self) -> float | None:
-        from blurry_edges.errors import CameraError
-
+    def focal_length_m(self) -> float | None:
         if self.lens.focal_length_mm is not None:
             self.sources.append(f"focal length {self.lens.focal_length_mm:g} mm as told")
             return self.lens.focal_length_mm / 1e3
@@ -167,7 +124,7 @@ class _Facts:
         self.sources.append(f"focal length {1e3 * found[0]:g} mm from the EXIF")
         return found[0]
 
-    def _f_numbers(self) -> tuple[float, float] | None:
+    def f_numbers(self) -> tuple[float, float] | None:
         told = self.lens.f_number
         numbers = _two(told) if told is not None else _two([exif.f_number for exif in self.exifs])
         if numbers is None:
@@ -177,7 +134,7 @@ class _Facts:
         self.sources.append(f"{stops} {'from the EXIF' if told is None else 'as told'}")
         return numbers
 
-    def _pixel_pitch_m(self) -> float | None:
+    def pixel_pitch_m(self) -> float | None:
         if self.lens.pixel_pitch_um is not None:
             self.sources.append(f"pixels of {self.lens.pixel_pitch_um:g} um as told")
             return self.lens.pixel_pitch_um / 1e6
@@ -193,9 +150,7 @@ class _Facts:
         self.sources.append(f"{sensor.source}: pixels of {1e6 * sensor.pixel_pitch_m:.3g} um")
         return sensor.pixel_pitch_m
 
-    def _focus_m(self) -> tuple[float, float] | None:
-        from blurry_edges.errors import CameraError
-
+    def focus_m(self) -> tuple[float, float] | None:
         lens = self.lens
         if lens.focus_m is not None and lens.focus_dpt is not None:
             raise CameraError("--lens.focus-m and --lens.focus-dpt were both given; choose one")
@@ -216,16 +171,18 @@ class _Facts:
         return focus
 
 
-def _two(values: "Sequence[float | None]") -> tuple[float, float] | None:
+def _blur_shape(lens: Lens) -> Psf:
+    return Psf(lens.psf, lens.psf_soft_rim, lens.psf_obstruction)
+
+
+def _two(values: Sequence[float | None]) -> tuple[float, float] | None:
     """Return the values of both photographs from one or two; None if one is not known."""
     if not values or values[0] is None or values[-1] is None:
         return None
     return values[0], values[-1]
 
 
-def _metres(dioptres: "Sequence[float]") -> tuple[float, float]:
-    from blurry_edges.errors import CameraError
-
+def _metres(dioptres: Sequence[float]) -> tuple[float, float]:
     for value in dioptres:
         if not 0 <= value < math.inf:
             raise CameraError(f"the focus in dioptres is {value:g}; give 0 (infinity) or more")
@@ -237,5 +194,5 @@ def _distance(metres: float) -> str:
     return f"{metres:.4g} m" if math.isfinite(metres) else "infinity"
 
 
-def _listed(words: "Sequence[str]") -> str:
+def _listed(words: Sequence[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]
