@@ -7,7 +7,6 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from blurry_edges.brightness import Balance
-from blurry_edges.colors import depth_colors, png_data_uri
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fit import PairFit
 from blurry_edges.estimator.refocus import refocused
@@ -17,7 +16,6 @@ from blurry_edges.typing import Array, Bool, Float
 __all__ = ["DepthLayers", "DepthResult", "Pictures", "Refocusable"]
 
 _FAR_OUTSIDE = 1.5
-_LARGEST_SHOWN_PX = 480
 
 
 @dataclass(frozen=True)
@@ -232,17 +230,10 @@ class DepthResult:
         return read_depth_npz(Path(folder) / "depth.npz")
 
     def _repr_html_(self) -> str:
-        """Show the depth in a notebook."""
-        step = -(-max(self.depth_m.shape) // _LARGEST_SHOWN_PX)
-        uri = png_data_uri(depth_colors(self.depth_m[::step, ::step], self.camera.depth_range_m))
-        known = self.depth_m[np.isfinite(self.depth_m)]
-        text = "no pixel has a known depth"
-        if len(known):
-            near, far = np.quantile(known, (0.02, 0.98))
-            text = f"{near:.3g} to {far:.3g} m by '{self.method}'"
-            if np.isfinite(self.depth_sd_m).any():
-                text += f", typical sd {100 * np.nanmedian(self.depth_sd_m):.2g} cm"
-        return f'<figure><img src="{uri}" alt="depth"><figcaption>{text}</figcaption></figure>'
+        """Show picture, depth and error bar in a notebook."""
+        from blurry_edges.estimator.notebook import result_html
+
+        return result_html(self)
 
     def _require_layers(self) -> DepthLayers:
         if self.layers is None:
