@@ -36,7 +36,7 @@ def write_page(path: Path, folder: Path) -> Path:
             parts.append(_output(output, files, f"{number}-{place}"))
     parts.insert(1, f"This page is the notebook `examples/{path.name}`, as it runs.")
     page = folder / f"{path.stem}.md"
-    page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    page.write_text("---\nhide: [toc]\n---\n\n" + "\n\n".join(parts) + "\n", encoding="utf-8")
     return page
 
 
