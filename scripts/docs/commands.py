@@ -15,9 +15,9 @@ __all__ = ["command_names", "reference"]
 WIDTH = 96
 INTRODUCTION = """# Commands
 
-What each command says of itself with `--help`. `blurry-edges --version` prints the version. A command ends with 0 when it
-is done, with 1 when it failed (and says why in one sentence), with 2 when it was typed wrongly, and with 130 when it was
-stopped.
+What each command says of itself with `--help`. `blurry-edges --version` prints the version. A command ends with 0 when
+it is done, with 1 when it failed (and says why in one sentence), with 2 when it was typed wrongly, and with 130 when it
+was stopped.
 """
 
 

@@ -7,11 +7,12 @@ import shutil
 import sys
 from pathlib import Path
 
-import blurry_edges
 import commands
 import guide_pictures
 import how_pictures
 import notebooks
+
+import blurry_edges
 from blurry_edges.io import DemoPair
 from blurry_edges.pairs.run import describe_light
 from blurry_edges.pairs.verdict import judge

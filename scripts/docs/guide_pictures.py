@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from how_pictures import depth_style, picture, save
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -20,7 +21,6 @@ from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.textures import rich_texture
 from blurry_edges.viz import draw_calibration
 from blurry_edges.viz.plan import draw_plan
-from how_pictures import depth_style, picture, save
 
 A4_AT_150_DPI = (1754, 1240)
 

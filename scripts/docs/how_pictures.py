@@ -56,7 +56,7 @@ def draw_blur(camera: Camera, path: Path) -> None:
 
 
 def draw_crops(demo: DemoPair, path: Path) -> None:
-    """The same two places in both photographs."""
+    """Draw the same two places in both photographs."""
     figure = Figure(figsize=(11, 3.1), layout="constrained")
     axes = iter(figure.subplots(1, 4))
     for (row, column), what in ((NEAR, "in front"), (FAR, "behind")):
@@ -99,9 +99,7 @@ def draw_layers(demo: DemoPair, result: blurry_edges.DepthResult, path: Path) ->
     drawn = picture(axes[0], result.front_depth[rows, columns], "front surface (m)", **style)
     picture(axes[1], result.back_depth[rows, columns], "back surface (m)", **style)
     figure.colorbar(drawn, ax=list(axes[:2]), shrink=0.8)
-    shown = picture(
-        axes[2], result.front_probability[rows, columns], "the front is seen", cmap="gray", vmin=0, vmax=1
-    )
+    shown = picture(axes[2], result.front_probability[rows, columns], "the front is seen", cmap="gray", vmin=0, vmax=1)
     figure.colorbar(shown, ax=axes[2], shrink=0.8)
     across = np.arange(70, 115)
     axes[3].plot(across, demo.depth_m[ROW, across], color="0.7", lw=5, label="true")
@@ -135,7 +133,7 @@ def draw_errors(demo: DemoPair, result: blurry_edges.DepthResult, path: Path) ->
 
 
 def draw_light(camera: Camera, path: Path) -> None:
-    """The bundled scene in three kinds of light."""
+    """Draw the bundled scene in three kinds of light."""
     figure = Figure(figsize=(12, 7.2), layout="constrained")
     grid = figure.subplots(3, 3)
     estimator, style = blurry_edges.load("fused"), depth_style(camera)

@@ -43,14 +43,14 @@ def write_page(path: Path, folder: Path) -> Path:
 def _output(output: Any, files: Path, name: str) -> str:
     """Return one output as Markdown; what is large becomes a file."""
     if output.output_type == "stream":
-        return f"```text title=\"printed\"\n{output.text.rstrip()}\n```"
+        return f'```text title="printed"\n{output.text.rstrip()}\n```'
     data = output.data
     if "image/png" in data:
         (files / f"{name}.png").write_bytes(base64.b64decode(data["image/png"]))
         return f"![output of the cell above]({files.name}/{name}.png)"
     if "text/html" in data:
         return f"<div>{_frames_as_files(data['text/html'], files, name)}</div>"
-    return f"```text title=\"value\"\n{data['text/plain'].rstrip()}\n```"
+    return f'```text title="value"\n{data["text/plain"].rstrip()}\n```'
 
 
 def _frames_as_files(text: str, files: Path, name: str) -> str:

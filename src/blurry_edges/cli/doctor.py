@@ -16,6 +16,7 @@ _EXTRAS = {
     "exr": ("OpenEXR",),
     "heic": ("pillow_heif",),
     "onnx": ("onnx", "onnxruntime", "onnxscript"),
+    "docs": ("mkdocs", "material", "mkdocstrings", "latex2mathml"),
     "dev": ("pytest", "hypothesis", "ruff", "mypy"),
 }
 

@@ -67,7 +67,27 @@ class Refocusable(Protocol):
 
 @dataclass(frozen=True)
 class DepthResult:
-    """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size."""
+    """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size.
+
+    A notebook shows it as pictures; `blurry_edges.show` gives an interactive page.
+
+    Examples:
+        >>> from tempfile import TemporaryDirectory
+        >>> import numpy as np
+        >>> import blurry_edges
+        >>> demo = blurry_edges.demo_pair()
+        >>> result = blurry_edges.load("fused").estimate(demo.minus[:64, :64], demo.plus[:64, :64], camera=demo.camera)
+        >>> result.refocus_at(0.9).shape
+        (64, 64, 3)
+        >>> bool((result.front_depth <= result.back_depth).all())
+        True
+        >>> with TemporaryDirectory() as folder:
+        ...     path = result.save(folder)
+        ...     again = blurry_edges.DepthResult.load(folder)
+        >>> path.name, np.array_equal(again.depth, result.depth)
+        ('depth.npz', True)
+
+    """
 
     depth_m: Float[Array, "H W"]
     """Depth at every pixel."""
