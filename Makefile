@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,train,scenes,onnx,raw,exr,heic
+EXTRAS := dev,docs,train,scenes,onnx,raw,exr,heic
 
 .PHONY: demo test lint docs pictures viewer browser clean
 

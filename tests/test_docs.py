@@ -5,6 +5,7 @@ import re
 import sys
 from pathlib import Path
 
+import markdown
 import pytest
 from PIL import Image
 
@@ -93,6 +94,26 @@ def test_the_command_reference_holds_every_command(monkeypatch: pytest.MonkeyPat
         assert f"usage: blurry-edges {name} [-h]" in section
     assert "--focal-length-mm" in page
     sys.modules.pop("commands")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_formula_is_drawn(page: str, monkeypatch: pytest.MonkeyPatch):
+    """As the site does: blocks and inline formulas become MathML, and nothing of their source is left."""
+    monkeypatch.syspath_prepend(str(ROOT / "scripts" / "docs"))
+    mathml = importlib.import_module("mathml")
+    text = (DOCS / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```math\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    inline = re.findall(mathml.INLINE, without_code(text))
+    fence = {"name": "math", "class": "formula", "format": mathml.block}
+    drawn = markdown.markdown(
+        text,
+        extensions=["tables", "pymdownx.superfences", mathml.MathExtension()],
+        extension_configs={"pymdownx.superfences": {"custom_fences": [fence]}},
+    )
+    formulas = re.findall(r"<math.*?</math>", drawn, re.DOTALL)
+    assert len(formulas) == len(blocks) + len(inline)
+    assert not [x for x in formulas if "\\" in re.sub(r"<annotation.*?</annotation>", "", x)], "LaTeX is left"
+    assert "$`" not in drawn
 
 
 def test_the_plan_in_the_guide_is_what_the_command_prints():

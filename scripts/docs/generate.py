@@ -34,9 +34,8 @@ def write_viewer(path: Path, demo: DemoPair, result: blurry_edges.DepthResult) -
     path.write_text(viewer_page(result, demo.minus, demo.plus, about), encoding="utf-8")
 
 
-def main() -> None:
+def generate(target: Path, *, run_notebooks: bool = True) -> None:
     """Write everything into a new folder, which takes the place of an old one only when it is whole."""
-    target = Path(sys.argv[1])
     fresh = target.with_name(target.name + ".new")
     shutil.rmtree(fresh, ignore_errors=True)
     for name in ("pictures", "viewer", "notebooks", "reference"):
@@ -48,10 +47,15 @@ def main() -> None:
     guide_pictures.draw_all(fresh / "pictures")
     (fresh / "reference" / "commands.md").write_text(commands.reference(), encoding="utf-8")
     for path in sorted((ROOT / "examples").glob("*.ipynb")):
-        notebooks.write_page(path, fresh / "notebooks")
+        notebooks.write_page(path, fresh / "notebooks", run=run_notebooks)
     shutil.rmtree(target, ignore_errors=True)
     fresh.rename(target)
-    sys.stdout.write(f"written to {target}\n")
+
+
+def main() -> None:
+    """Write everything and say where."""
+    generate(Path(sys.argv[1]))
+    sys.stdout.write(f"written to {sys.argv[1]}\n")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-GENERATED = Path(__file__).parent.parent.parent / "build" / "docs"
-
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Draw formulas as MathML."""
@@ -21,9 +19,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig, **_: Any) -> Files:
     """Put the generated files beside the written ones."""
-    if not GENERATED.is_dir():
-        raise PluginError(f"{GENERATED} is not there: make it with `python scripts/docs/generate.py build/docs` first")
-    for path in sorted(x for x in GENERATED.rglob("*") if x.is_file()):
-        uri = path.relative_to(GENERATED).as_posix()
+    folder = Path(str(config.config_file_path)).parent / config.extra["generated"]
+    if not folder.is_dir():
+        raise PluginError(f"{folder} is not there: make it with `python scripts/docs/generate.py build/docs` first")
+    for path in sorted(x for x in folder.rglob("*") if x.is_file()):
+        uri = path.relative_to(folder).as_posix()
         files.append(File.generated(config, uri, abs_src_path=str(path)))
     return files

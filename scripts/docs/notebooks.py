@@ -22,12 +22,16 @@ def executed(path: Path) -> Any:
     return notebook
 
 
-def write_page(path: Path, folder: Path) -> Path:
-    """Run a notebook and write it as a page, with its pictures in a folder beside it; returns the page."""
+def write_page(path: Path, folder: Path, *, run: bool = True) -> Path:
+    """Run a notebook and write it as a page, with its pictures in a folder beside it; returns the page.
+
+    With `run` false the page has no outputs, which is quick and enough to see whether the site holds together.
+    """
     files = folder / path.stem
     files.mkdir(parents=True, exist_ok=True)
     parts = []
-    for number, cell in enumerate(executed(path).cells):
+    notebook = executed(path) if run else nbformat.read(path, as_version=4)
+    for number, cell in enumerate(notebook.cells):
         if cell.cell_type == "markdown":
             parts.append(cell.source)
             continue
