@@ -31,19 +31,27 @@ def draw_plot_of_plan(path: Path) -> None:
     draw_plan(plan.camera, plan.settings, plan.camera.depth_range_m, plan.conditions, path)
 
 
-def write_target(path: Path) -> None:
-    """Write a sheet to print: grey texture at every scale, so that some of it is seen at any distance."""
+def sheet() -> Image.Image:
+    """Return a sheet to print: grey texture at every scale, so that some of it is seen at any distance."""
     rng = np.random.default_rng(2026)
     height, width = A4_AT_150_DPI
-    sheet = np.zeros(A4_AT_150_DPI)
+    layers = np.zeros(A4_AT_150_DPI)
     for cell in (2, 4, 8, 16, 32, 64):
         size = (-(-width // cell), -(-height // cell))
         noise = Image.fromarray(rng.integers(0, 256, size[::-1], np.uint8))
         grown = noise.resize((size[0] * cell, size[1] * cell), Image.Resampling.NEAREST)
-        sheet += np.asarray(grown, np.float64)[:height, :width]
-    low, high = np.quantile(sheet, (0.02, 0.98))
-    steps = np.round(7 * ((sheet - low) / (high - low)).clip(0, 1)) / 7  # few greys: small, and printers have no more
-    Image.fromarray(np.round(255 * steps).astype(np.uint8)).save(path, dpi=(150, 150), optimize=True)
+        layers += np.asarray(grown, np.float64)[:height, :width]
+    low, high = np.quantile(layers, (0.02, 0.98))
+    steps = np.round(7 * ((layers - low) / (high - low)).clip(0, 1)) / 7  # few greys: printers have no more
+    return Image.fromarray(np.round(255 * steps).astype(np.uint8))
+
+
+def seen_sheet(distance_m: float, camera: Camera, side_px: int = 220) -> np.ndarray:
+    """Return the part of the printed sheet that a square of pixels sees at a distance; ink is not quite black."""
+    across = round(side_px * camera.image_pitch_m / camera.sensor_distance_m * distance_m / (0.0254 / 150))
+    part = sheet().crop((100, 100, 100 + across, 100 + across))
+    grey = np.asarray(part.resize((side_px, side_px), Image.Resampling.BOX), np.float32) / 255
+    return np.repeat(0.1 + 0.8 * grey[..., None], 3, -1)
 
 
 def photographs(sharp: np.ndarray, depth_m: np.ndarray, camera: Camera, photons: float, seed: int) -> np.ndarray:
@@ -54,11 +62,11 @@ def photographs(sharp: np.ndarray, depth_m: np.ndarray, camera: Camera, photons:
 
 
 def draw_calibrated_planes(path: Path) -> None:
-    """Calibrate a lens from six simulated planes, with the plot that the command writes."""
+    """Calibrate a lens with the sheet at six distances, simulated, and draw the plot that the command writes."""
     camera = blurry_edges.camera_from_lens(0.05, 2.0, 1.5e-5, 1.25, 1.1, (1.0, 1.5))
-    target = rich_texture(np.random.default_rng(3), (150, 150))
     planes = []
     for seed, z in enumerate((1.0, 1.1, 1.2, 1.3, 1.4, 1.5)):
+        target = seen_sheet(z, camera)
         pair = photographs(target, np.full(target.shape[:2], z, np.float32), camera, 1000.0, seed)
         planes.append(measure_plane(blurry_edges.FocusStack.of(pair), z, Psf("disc")))
     draw_calibration(calibrate(planes, pixel_pitch_m=1.5e-5, sensor_distance_m=camera.sensor_distance_m), path)
@@ -104,5 +112,5 @@ def draw_all(folder: Path) -> None:
     """Write all pictures of the guides."""
     draw_plot_of_plan(folder / "plan.png")
     draw_calibrated_planes(folder / "calibration.png")
-    write_target(folder / "target.png")
+    sheet().save(folder / "target.png", dpi=(150, 150), optimize=True)
     draw_failures(folder / "limits.png")
