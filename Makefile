@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS := dev,train,scenes,onnx,raw,exr,heic,web
+EXTRAS := dev,docs,train,scenes,onnx,raw,exr,heic,web
 
-.PHONY: demo test lint fuzz viewer browser clean
+.PHONY: demo test lint fuzz docs pictures viewer browser clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
@@ -20,6 +20,15 @@ browser:
 MINUTES ?= 5
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m fuzz --minutes $(MINUTES)
+
+# The documentation site, in build/site: first what it shows is made from the package itself, then the pages.
+docs: $(VENV)/.docs
+	$(BIN)/python scripts/docs/generate.py build/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+# The README's pictures, from the bundled pair; to be made again when the weights change.
+pictures: $(VENV)/.core
+	$(BIN)/python scripts/docs/readme_pictures.py
 
 # Bundles viewer/ into the package; only needed after a change there. The bundle is in the repository.
 viewer:
@@ -43,5 +52,9 @@ $(VENV)/.dev: $(VENV)/.core
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$(EXTRAS)]'
 	@touch $@
 
+$(VENV)/.docs: $(VENV)/.core
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	@touch $@
+
 clean:
-	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build demo-output .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

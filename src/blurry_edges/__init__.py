@@ -20,28 +20,33 @@ __all__ = [
     "__version__",
     "align_stack",
     "camera_from_lens",
+    "demo_pair",
     "load",
     "method_names",
     "read_camera",
     "read_photo",
+    "show",
     "write_camera",
 ]
 
 if TYPE_CHECKING:
     from blurry_edges.align import align_stack
     from blurry_edges.estimator import DepthResult, Estimator, load, method_names
-    from blurry_edges.io import read_photo
+    from blurry_edges.io import demo_pair, read_photo
     from blurry_edges.optics import Camera, FocusSetting, camera_from_lens, read_camera, write_camera
     from blurry_edges.stack import FocusStack
+    from blurry_edges.viz import show
 
 _HOMES = {
     "DepthResult": "estimator",
     "Estimator": "estimator",
     "FocusStack": "stack",
     "align_stack": "align",
+    "demo_pair": "io",
     "load": "estimator",
     "method_names": "estimator",
     "read_photo": "io",
+    "show": "viz",
 }
 
 

@@ -7,7 +7,15 @@ import numpy as np
 
 from blurry_edges.typing import Array, Float, UInt8
 
-__all__ = ["depth_colors", "display", "png_data_uri", "visible_range_m"]
+__all__ = [
+    "color_bar",
+    "depth_colors",
+    "display",
+    "png_data_uri",
+    "sd_colors",
+    "sd_limit_m",
+    "visible_range_m",
+]
 
 _DISPLAY_GAMMA = 1 / 2.2
 _UNKNOWN = 128
@@ -36,6 +44,28 @@ def depth_colors(depth_m: Float[Array, "H W"], range_m: tuple[float, float]) -> 
         share = (1 / near - 1 / depth_m) / (1 / near - 1 / far)
     colors: Array = colormaps[_COLOR_MAP](np.nan_to_num(share.clip(0, 1)), bytes=True)[..., :3]
     return np.where(np.isfinite(depth_m)[..., None], colors, np.uint8(_UNKNOWN))
+
+
+def sd_limit_m(sd_m: Float[Array, "H W"]) -> float:
+    """Return the standard deviation in metres that all but a few of the pixels stay below, for a scale of colours."""
+    known = sd_m[np.isfinite(sd_m)]
+    return float(np.quantile(known, 0.98)) if len(known) else 0.01
+
+
+def sd_colors(sd_m: Float[Array, "H W"]) -> UInt8[Array, "H W 3"]:
+    """Return a standard deviation as colours in 8 bits, from 0 to `sd_limit_m`; unknown is grey."""
+    from matplotlib import colormaps
+
+    share = (sd_m / max(sd_limit_m(sd_m), 1e-9)).clip(0, 1)
+    colors: Array = colormaps["magma"](np.nan_to_num(share), bytes=True)[..., :3]
+    return np.where(np.isfinite(sd_m)[..., None], colors, np.uint8(_UNKNOWN))
+
+
+def color_bar(steps: int, name: str = _COLOR_MAP) -> UInt8[Array, "n 3"]:
+    """Return the colours of a scale from its first to its last, in 8 bits."""
+    from matplotlib import colormaps
+
+    return np.asarray(colormaps[name](np.linspace(0, 1, steps), bytes=True))[:, :3]
 
 
 def display(image: Float[Array, "H W 3"]) -> Float[Array, "H W 3"]:

@@ -62,6 +62,15 @@ class FocusStack:
             photon_level: photons of white; estimated from the images when left out.
             read_noise: read noise in photons; estimated from the images when left out.
 
+        Examples:
+            >>> import blurry_edges
+            >>> demo = blurry_edges.demo_pair()
+            >>> stack = blurry_edges.FocusStack.of([demo.minus, demo.plus])
+            >>> len(stack), stack.size
+            (2, (200, 280))
+            >>> 150 < stack.photon_level < 230  # it was taken with 190
+            True
+
         """
         images = list(images)
         if len(images) < 2:

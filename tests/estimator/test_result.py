@@ -1,13 +1,18 @@
 """Results are data: they can be stored, read again, sent and shown."""
 
+import base64
+import io
 import pickle
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from blurry_edges import DepthResult, load
+from blurry_edges.colors import depth_colors
 from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.plan import Plan, make_sample
@@ -57,10 +62,19 @@ def test_short_names_are_the_same_arrays(result: DepthResult):
     assert result.depth_sd is result.depth_sd_m
 
 
+def decoded(text: str) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(base64.b64decode(text))))
+
+
 def test_a_notebook_shows_it(result: DepthResult):
     html = result._repr_html_()
-    assert html.startswith('<figure><img src="data:image/png;base64,')
+    pictures = [decoded(x) for x in re.findall(r'src="data:image/png;base64,([^"]+)"', html)]
+    shown = 1 + (result.pictures is not None) + bool(np.isfinite(result.depth_sd).any())
+    assert [x.shape[:2] for x in pictures] == [result.depth.shape] * shown
+    depth = pictures[result.pictures is not None]
+    np.testing.assert_array_equal(depth, depth_colors(result.depth, result.camera.depth_range_m))
     assert f"by '{result.method}'" in html
+    assert "<script" not in html
     unknown = replace(result, depth_m=np.full_like(result.depth_m, np.nan))
     assert "no pixel has a known depth" in unknown._repr_html_()
 

@@ -17,6 +17,7 @@ _EXTRAS = {
     "heic": ("pillow_heif",),
     "web": ("fastapi", "python_multipart", "uvicorn"),
     "onnx": ("onnx", "onnxruntime", "onnxscript"),
+    "docs": ("mkdocs", "material", "mkdocstrings", "latex2mathml"),
     "dev": ("pytest", "hypothesis", "ruff", "mypy"),
 }
 

@@ -113,10 +113,10 @@ class Demo:
         import numpy as np
 
         from blurry_edges.bench.metrics import compare, depth_errors
-        from blurry_edges.io import read_depth_png
+        from blurry_edges.io import DEMO_FOLDER, read_depth_png
         from blurry_edges.optics import Camera
 
-        pair = Path(__file__).parent.parent / "assets" / "demo"
+        pair = DEMO_FOLDER
         photos = (pair / "minus.png", pair / "plus.png")
         code = Estimate(self.output, *photos, pair / "camera.toml", overwrite=self.overwrite).run()
         depth_m = np.load(self.output / "depth.npz")["depth_m"]

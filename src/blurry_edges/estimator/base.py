@@ -74,6 +74,16 @@ class Estimator(ABC):
             tile_px: side of the parts in which a large image is computed; by default what memory allows.
             progress: show a progress bar when there is more than one part.
 
+        Examples:
+            >>> import blurry_edges
+            >>> demo = blurry_edges.demo_pair()
+            >>> minus, plus = demo.minus[100:164, 60:124], demo.plus[100:164, 60:124]
+            >>> result = blurry_edges.load("fused").estimate(minus, plus, camera=demo.camera)
+            >>> result.depth.shape, result.depth_sd.shape
+            ((64, 64), (64, 64))
+            >>> bool(abs(result.depth[32, 24] - demo.depth_m[132, 84]) < 0.05)  # metres
+            True
+
         """
         stack = FocusStack.of([minus, plus], photon_level=photon_level, read_noise=read_noise)
         return self.estimate_stack(stack, camera, Options(maps, device, tile_px, progress))

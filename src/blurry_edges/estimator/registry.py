@@ -73,7 +73,14 @@ def register_architecture(name: str, *, kind: Kind = "estimator") -> Callable[[_
 
 
 def method_names(kind: Kind | None = None) -> tuple[str, ...]:
-    """List the methods that can be loaded by name, of one kind or of all; `fused`, the default, is the first."""
+    """List the methods that can be loaded by name, of one kind or of all; `fused`, the default, is the first.
+
+    Examples:
+        >>> import blurry_edges
+        >>> blurry_edges.method_names("estimator")[:2]
+        ('fused', 'evidence')
+
+    """
     _find_all()
     cards = {card.name: card for card in shipped_weights()}
     kinds = {card.name: own.kind for card in cards.values() if (own := _architectures.get(card.architecture))}
@@ -87,6 +94,12 @@ def load(name: str = "fused") -> Estimator:
     `fused` is the default; `evidence` is closed-form and has no weights; `paper` is the paper's model with its dense
     depth by post-processing (PP), `paper-w` that with wedge depth (W); `focus` is depth from focus, for stacks of three
     or more photographs. `method_names` lists all.
+
+    Examples:
+        >>> import blurry_edges
+        >>> blurry_edges.load("fused").name
+        'fused'
+
     """
     _find_all()
     path = Path(name)

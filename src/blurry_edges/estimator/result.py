@@ -7,7 +7,6 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from blurry_edges.brightness import Balance
-from blurry_edges.colors import depth_colors, png_data_uri
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fit import PairFit
 from blurry_edges.estimator.refocus import refocused
@@ -17,7 +16,6 @@ from blurry_edges.typing import Array, Bool, Float
 __all__ = ["DepthLayers", "DepthResult", "Pictures", "Refocusable"]
 
 _FAR_OUTSIDE = 1.5
-_LARGEST_SHOWN_PX = 480
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,27 @@ class Refocusable(Protocol):
 
 @dataclass(frozen=True)
 class DepthResult:
-    """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size."""
+    """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size.
+
+    A notebook shows it as pictures; `blurry_edges.show` gives an interactive page.
+
+    Examples:
+        >>> from tempfile import TemporaryDirectory
+        >>> import numpy as np
+        >>> import blurry_edges
+        >>> demo = blurry_edges.demo_pair()
+        >>> result = blurry_edges.load("fused").estimate(demo.minus[:64, :64], demo.plus[:64, :64], camera=demo.camera)
+        >>> result.refocus_at(0.9).shape
+        (64, 64, 3)
+        >>> bool((result.front_depth <= result.back_depth).all())
+        True
+        >>> with TemporaryDirectory() as folder:
+        ...     path = result.save(folder)
+        ...     again = blurry_edges.DepthResult.load(folder)
+        >>> path.name, np.array_equal(again.depth, result.depth)
+        ('depth.npz', True)
+
+    """
 
     depth_m: Float[Array, "H W"]
     """Depth at every pixel."""
@@ -232,17 +250,10 @@ class DepthResult:
         return read_depth_npz(Path(folder) / "depth.npz")
 
     def _repr_html_(self) -> str:
-        """Show the depth in a notebook."""
-        step = -(-max(self.depth_m.shape) // _LARGEST_SHOWN_PX)
-        uri = png_data_uri(depth_colors(self.depth_m[::step, ::step], self.camera.depth_range_m))
-        known = self.depth_m[np.isfinite(self.depth_m)]
-        text = "no pixel has a known depth"
-        if len(known):
-            near, far = np.quantile(known, (0.02, 0.98))
-            text = f"{near:.3g} to {far:.3g} m by '{self.method}'"
-            if np.isfinite(self.depth_sd_m).any():
-                text += f", typical sd {100 * np.nanmedian(self.depth_sd_m):.2g} cm"
-        return f'<figure><img src="{uri}" alt="depth"><figcaption>{text}</figcaption></figure>'
+        """Show picture, depth and error bar in a notebook."""
+        from blurry_edges.estimator.notebook import result_html
+
+        return result_html(self)
 
     def _require_layers(self) -> DepthLayers:
         if self.layers is None:

@@ -69,7 +69,26 @@ def read_photo(
     white_level: float | None = None,
     black_level: float = 0.0,
 ) -> Float[Array, "H W 3"]:
-    """Read a photograph as linear light in 0..1; see `load_photo`."""
+    """Read a photograph as linear light in 0..1, upright, with gamma coding undone.
+
+    Args:
+        path: an 8- or 16-bit PNG or TIFF, a JPEG, WebP, HEIC, float TIFF, EXR, .npy or camera RAW file.
+        gamma: `linear` or `srgb` says what the file holds; `auto` asks the file, then its noise.
+        white_level: value of white in the file; by default the largest that its type holds, or 1 for floats.
+        black_level: value of black in the file.
+
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> import numpy as np
+        >>> import blurry_edges
+        >>> with TemporaryDirectory() as folder:
+        ...     np.save(Path(folder) / "minus.npy", np.full((30, 40, 3), 0.25, np.float32))
+        ...     image = blurry_edges.read_photo(Path(folder) / "minus.npy")
+        >>> image.shape, float(image.max())
+        ((30, 40, 3), 0.25)
+
+    """
     return load_photo(path, gamma=gamma, white_level=white_level, black_level=black_level).image
 
 

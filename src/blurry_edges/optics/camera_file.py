@@ -34,7 +34,19 @@ aperture_sigma_m = {plus.aperture_sigma_m}
 
 
 def read_camera(path: Path | str) -> Camera:
-    """Read a camera from a TOML file."""
+    """Read a camera from a TOML file.
+
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> import blurry_edges
+        >>> with TemporaryDirectory() as folder:
+        ...     blurry_edges.write_camera(blurry_edges.Camera.paper(), Path(folder) / "camera.toml")
+        ...     camera = blurry_edges.read_camera(Path(folder) / "camera.toml")
+        >>> camera == blurry_edges.Camera.paper()
+        True
+
+    """
     path = Path(path)
     try:
         text = path.read_bytes().decode("utf-8")
@@ -67,7 +79,23 @@ def camera_to_toml(camera: Camera) -> str:
 
 
 def write_camera(camera: Camera, path: Path | str, *, overwrite: bool = False) -> None:
-    """Write a camera to a TOML file that `read_camera` reads back exactly."""
+    """Write a camera to a TOML file that `read_camera` reads back exactly.
+
+    Args:
+        camera: the camera.
+        path: the file to write.
+        overwrite: replace a file that exists; without it, that is an error.
+
+    Examples:
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> import blurry_edges
+        >>> with TemporaryDirectory() as folder:
+        ...     blurry_edges.write_camera(blurry_edges.Camera.paper(), Path(folder) / "camera.toml")
+        ...     print((Path(folder) / "camera.toml").read_text().splitlines()[1])
+        name = "paper"
+
+    """
     path = Path(path)
     try:
         if not overwrite and path.exists():

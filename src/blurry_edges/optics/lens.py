@@ -42,6 +42,16 @@ def camera_from_lens(
         psf: shape of the blur; by default a disc, as real lenses have.
         usable_blur_px: blur up to which an image is of use, for the default range.
 
+    Examples:
+        A 50 mm lens at f/2 in front of pixels of 15 µm, focused at 1.5 m and at 1.2 m:
+
+        >>> import blurry_edges
+        >>> camera = blurry_edges.camera_from_lens(0.050, 2.0, 15e-6, 1.5, 1.2, depth_range_m=(1.0, 2.0))
+        >>> [round(camera.focus_distance_m(setting), 3) for setting in camera.settings]
+        [1.5, 1.2]
+        >>> camera.psf.kind
+        'disc'
+
     """
     numbers = f_number if isinstance(f_number, tuple) else (f_number, f_number)
     distances = (focus_minus_m, focus_minus_m if focus_plus_m is None else focus_plus_m)

@@ -74,6 +74,14 @@ def plan_focus(
         count: photographs to take.
         fixed_aperture: use the lens as it is, without stopping it down.
 
+    Examples:
+        >>> from blurry_edges.optics.planning import Lens, plan_focus
+        >>> from blurry_edges.optics.resolution import Conditions
+        >>> lens = Lens(focal_length_m=0.050, f_number=2.0, pixel_pitch_m=36e-6)
+        >>> plan = plan_focus(lens, (1.0, 3.0), Conditions(photon_level=1000.0), fixed_aperture=True)
+        >>> [round(z, 2) for z in plan.focus_m]
+        [1.65, 1.37]
+
     """
     near, far = range_m
     if not (lens.focal_length_m < near < far):
