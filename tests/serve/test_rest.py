@@ -13,7 +13,7 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 
-from blurry_edges.errors import DataError
+from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.serve.guard import Guard, is_loopback
 from blurry_edges.serve.store import Store
 from command import run
@@ -187,7 +187,7 @@ def test_results_outlive_the_service_and_half_done_jobs_do_not(service: Service,
 
 def test_a_folder_has_one_service_and_nothing_of_others(tmp_path: Path):
     first = Store(tmp_path / "folder")
-    with pytest.raises(DataError, match="another service uses"):
+    with pytest.raises(BlurryEdgesError, match="another process is writing"):
         Store(tmp_path / "folder")
     first.close()
     Store(tmp_path / "folder").close()

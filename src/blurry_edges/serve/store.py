@@ -1,6 +1,5 @@
 """The folder of the service: one folder for each job in it, with a name that the service chose."""
 
-import fcntl
 import json
 import re
 import secrets
@@ -9,16 +8,17 @@ import tempfile
 import threading
 import zipfile
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from blurry_edges.errors import DataError
-from blurry_edges.files import atomic_write
+from blurry_edges.files import atomic_write, exclusive
 
 __all__ = ["JobFolder", "Store"]
 
-_LOCK = ".blurry-edges-serve"
-"""Marks a folder as one of the service, and is locked while one uses it."""
+_MARK = ".blurry-edges-serve"
+"""Marks a folder as one of the service."""
 _JOB_ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -95,15 +95,12 @@ class Store:
 
     def _claim(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        mark = self.folder / _LOCK
+        mark = self.folder / _MARK
         if not mark.exists() and any(self.folder.iterdir()):
             raise DataError(f"{self.folder} holds files that are not of this service; choose an empty or a new folder")
-        self._lock = mark.open("a")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            self._lock.close()
-            raise DataError(f"another service uses {self.folder}; stop it, or choose another folder") from error
+        mark.touch()
+        self._held = ExitStack()
+        self._held.enter_context(exclusive(self.folder))
         shutil.rmtree(self.temporary, ignore_errors=True)
         for path in (self._jobs, self.temporary):
             path.mkdir(mode=0o700, exist_ok=True)
@@ -130,4 +127,4 @@ class Store:
         """Let the folder go; a temporary one is removed."""
         if self._is_temporary:
             shutil.rmtree(self.folder, ignore_errors=True)
-        self._lock.close()
+        self._held.close()
