@@ -17,8 +17,9 @@ from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.densify import train_densify
 from blurry_edges.train.fused_scenes import training_camera
 from blurry_edges.train.loop import _SEEDS_APART, train
-from blurry_edges.train.paper import LocalTask, train_global, train_local
 from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
+from blurry_edges.train.paper_global import train_global
+from blurry_edges.train.paper_local import LocalTask, train_local
 
 LOCAL, GLOBAL, DENSIFY = (presets["smoke"] for presets in (LOCAL_PRESETS, GLOBAL_PRESETS, DENSIFY_PRESETS))
 

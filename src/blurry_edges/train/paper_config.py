@@ -36,8 +36,14 @@ class PaperTraining(Optimization):
     patch_size: int = 21
     """Side R of a patch in px."""
     short: bool = False
-    """Weights of the losses for short training instead of the paper's schedule."""
+    """Weights of the losses for short training, which change over the whole run, instead of the paper's schedule."""
+    validation_scenes: int = 2000
+    """Scenes that are not learned from, by which the best weights are chosen."""
     gradient_norm: float = 1.0
+
+    def epoch(self, step: int) -> float:
+        """Return the epoch of a step; a short training has a hundred, however many steps it has."""
+        return 100 * step / self.steps if self.short else step / self.steps_per_epoch
 
 
 @dataclass(frozen=True)
@@ -46,10 +52,6 @@ class LocalTraining(PaperTraining):
 
     dense: bool = True
     """Evaluate the CNN densely instead of patch by patch."""
-    patches: int = 96
-    """Patches of each crop on which the losses are taken."""
-    boundary_within_px: float = 11.0
-    """Patches are centred at most this far from a boundary."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,6 @@ class GlobalTraining(PaperTraining):
     """Configuration of the ablation table; the paper's results are those of 1."""
     dense_depth: bool = False
     """Add g8, which makes the wedges' depth right wherever they are seen (W)."""
-    front_depth: bool = False
-    """Compare the depth of strokes with the nearer surface around them instead of the one below them. An edge has the
-    blur of the nearer surface, but a wedge may be drawn on either side, and turning it over is slow to learn."""
     dropout: float = 0.1
     """Dropout of the Transformer; without it attention is fused, and several times as fast."""
 
@@ -78,11 +77,12 @@ class DensifyTraining(PaperTraining):
 
 
 def local_weight_keys(*, short: bool) -> Keys:
-    """Weights of l1 to l3 at key epochs; short training has all from the beginning, and learns from known blur."""
+    """Weights of l1 to l3 at key epochs; short training also learns from known blur."""
+    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0, "blur_difference": 0.0}
     if short:
-        return ((0, {"color": 1.0, "smoothness": 0.01, "localization": 0.003, "blur": 0.03}),)
-    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0}
-    return ((0, start), (200, {"color": 1.0, "smoothness": 0.0005, "localization": 0.001, "blur": 0.0}))
+        known = {"smoothness": 0.01, "blur": 0.01, "blur_difference": 0.004}
+        return ((0, start | known | {"localization": 0.003}), (60, start | known | {"localization": 0.015}))
+    return ((0, start), (200, start | {"smoothness": 0.0005, "localization": 0.001}))
 
 
 _GLOBAL_NAMES = (
@@ -122,8 +122,12 @@ def global_weight_keys(configuration: int, *, short: bool, dense_depth: bool) ->
     return ((1, keys[1]), (30, keys[30]), (100, keys[30]), (200, keys[200]))
 
 
+_VALIDATED = {"validation_scenes": 100, "validation_steps": 100, "validation_batches": 12}
 _SMOKE = {
     "scenes": 3,
+    "validation_scenes": 2,
+    "validation_steps": 2,
+    "validation_batches": 1,
     "steps": 4,
     "warmup_steps": 1,
     "checkpoint_steps": 2,
@@ -133,14 +137,16 @@ _SMOKE = {
 }
 
 LOCAL_PRESETS = {
-    # 1000 epochs of 16,000 patches, 64 at a time.
+    # 1000 epochs of 16,000 patches, 64 at a time: both of 32 pairs.
     "paper": LocalTraining(
         steps=250_000,
         steps_per_epoch=250,
-        batch=64,
+        batch=32,
         crop_px=21,
-        patches=1,
+        centred_within_px=11.0,
         dense=False,
+        validation_steps=250,
+        validation_batches=62,
         learning_rate=6e-5,
         plateau=True,
         precision="float32",
@@ -148,16 +154,18 @@ LOCAL_PRESETS = {
         checkpoint_steps=2500,
     ),
     "cpu": LocalTraining(
-        scenes=2000,
-        steps=3300,
-        batch=8,
-        crop_px=59,
-        patches=120,
+        scenes=4000,
+        textured_share=0.5,
+        steps=8000,
+        batch=6,
+        crop_px=47,
         learning_rate=1e-3,
         short=True,
         ema_decay=0.995,
+        checkpoint_steps=100,
+        **_VALIDATED,  # type: ignore[arg-type]
     ),
-    "smoke": LocalTraining(batch=2, crop_px=41, patches=8, **_SMOKE),  # type: ignore[arg-type]
+    "smoke": LocalTraining(batch=2, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
 }
 GLOBAL_PRESETS = {
     # 350 epochs of 8000 images, 8 at a time.
@@ -182,7 +190,6 @@ GLOBAL_PRESETS = {
         learning_rate=2e-4,
         warmup_steps=50,
         dropout=0.0,
-        front_depth=True,
         short=True,
         ema_decay=0.99,
     ),
@@ -197,7 +204,6 @@ GLOBAL_PRESETS = {
         warmup_steps=20,
         checkpoint_steps=50,
         dropout=0.0,
-        front_depth=True,
         short=True,
         ema_decay=0.98,
     ),
