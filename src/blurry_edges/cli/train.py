@@ -173,8 +173,8 @@ class TrainGlobal(_PaperRun):
         local = load_local(self.local)
         settings = self.settings(self.chosen(GLOBAL_PRESETS), "configuration")
         settings = replace(settings, dense_depth=self.dense, patch_size=local.config.patch_size)
-        scenes = self.paper_scenes(settings)
-        return train_global(settings, scenes, local, self.output, self.start_from, self.devices)
+        scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
+        return train_global(settings, scenes, local, self.output, self.start_from, self.devices, validation)
 
 
 @dataclass(frozen=True)

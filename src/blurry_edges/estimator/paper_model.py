@@ -22,6 +22,7 @@ from blurry_edges.wedge import (
 
 __all__ = [
     "GlobalWedges",
+    "base_of",
     "depth_from_t",
     "global_inputs",
     "global_maps_of",
@@ -71,15 +72,18 @@ def global_inputs(
     """Input of the global stage, and the mean of the two local estimates to which it adds its corrections."""
     colors = _local_colors(codes, images, grid)
     vertex = codes[..., :4] / _VERTEX_SCALE
-    opening = codes[..., 4:8].remainder(math.tau)
-    angles = (opening - math.pi) / math.pi
-    smoothness = codes[..., 8:] - 0.5
-    each = torch.cat([vertex, angles, smoothness, 2 * (colors.flatten(-2) - 0.5)], -1)
-    base = torch.cat(
-        [vertex.mean(1), _circular_mean(opening) / math.pi - 1, smoothness[:, 0], smoothness[:, 1]],
-        -1,
-    )
-    return torch.cat([each[:, 0], each[:, 1]], -1), base
+    angles = (codes[..., 4:8].remainder(math.tau) - math.pi) / math.pi
+    each = torch.cat([vertex, angles, codes[..., 8:] - 0.5, 2 * (colors.flatten(-2) - 0.5)], -1)
+    features = torch.cat([each[:, 0], each[:, 1]], -1)
+    return features, base_of(features)
+
+
+def base_of(features: Float[Tensor, "*n 38"]) -> Float[Tensor, "*n 12"]:
+    """Mean of the two local estimates in the input of the global stage: shared geometry, smoothness of each image."""
+    each = features.unflatten(-1, (2, -1))
+    vertex, angles, smoothness = each[..., :4].mean(-2), each[..., 4:8], each[..., 8:10]
+    mean = _circular_mean(math.pi * (angles + 1)) / math.pi - 1
+    return torch.cat([vertex, mean, smoothness.flatten(-2)], -1)
 
 
 def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: float) -> Float[Tensor, "*n 2"]:
@@ -119,9 +123,9 @@ def global_maps_of(
     return global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
 
 
-def _circular_mean(angles: Float[Tensor, "b 2 *n"]) -> Float[Tensor, "b *n"]:
+def _circular_mean(angles: Float[Tensor, "*n 2 a"]) -> Float[Tensor, "*n a"]:
     """Mean over the two images, which may lie at both sides of 2π."""
-    return torch.atan2(angles.sin().mean(1), angles.cos().mean(1)).remainder(math.tau)
+    return torch.atan2(angles.sin().mean(-2), angles.cos().mean(-2)).remainder(math.tau)
 
 
 def _local_colors(

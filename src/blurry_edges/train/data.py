@@ -113,17 +113,25 @@ class SceneMemory:
         )  # fmt: skip
         return batch if settings.effects == "none" else _with_effects(batch, step, settings, self.camera)
 
+    def window(
+        self, index: int, top: int, left: int, size: int | tuple[int, int]
+    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "4 h w"]]:
+        """Cut out the clean images of a scene, the one without blur last, and its maps.
+
+        The maps are depth, distance to the nearest edge, how much nearer its surface is, and edges.
+        """
+        height, width = (size, size) if isinstance(size, int) else size
+        window = (slice(top, top + height), slice(left, left + width))
+        kinds = (self.depths, self.edge_distances, self.edge_nearer, self.edges)
+        maps = np.stack([x[index][window] for x in kinds]).astype(np.float32)
+        return self.images[index][:, *window].astype(np.float32) / 65535, maps
+
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
     ) -> tuple[Float[Array, "k h w 3"], Float[Array, "4 h w"], float]:
         """Cut out images, and with them depth and edges, all turned and mirrored alike; and whether they are plain."""
-        size = settings.crop_px
         index = int(rng.integers(len(self.images)))
-        top, left = self._corner(rng, index, settings)
-        image = self.images[index, :, top : top + size, left : left + size].astype(np.float32) / 65535
-        window = (index, slice(top, top + size), slice(left, left + size))
-        kinds = (self.depths, self.edge_distances, self.edge_nearer, self.edges)
-        maps = np.stack([x[window] for x in kinds]).astype(np.float32)
+        image, maps = self.window(index, *self._corner(rng, index, settings), settings.crop_px)
         turns = int(rng.integers(4))
         image, maps = np.rot90(image, turns, (1, 2)), np.rot90(maps, turns, (1, 2))
         if rng.random() < 0.5:

@@ -105,7 +105,11 @@ _CONFIGURATIONS = {
     2: {1: (0.2, 0.0001), 30: (0.1, 0.1), 200: (0.05, 0.8)},
     3: {1: (0.1, 0.0001), 30: (0.05, 0.1), 200: (0.02, 0.8)},
 }
-_SHORT = (1.0, 0.3, 0.2, 0.02, 0.01, 0.02, 4.0)
+# Short training begins where colours are nearly right, so that it needs no more than the second ramp.
+_SHORT_KEYS = {
+    0: (0.1, 0.05, 0.02, 0.005, 0.002, 0.005, 0.5),
+    40: (0.1, 0.05, 0.02, 0.005, 0.002, 0.02, 0.5),
+}
 _DENSE_DEPTH_WEIGHT = 1.0
 
 
@@ -113,7 +117,7 @@ def global_weight_keys(configuration: int, *, short: bool, dense_depth: bool) ->
     """Weights of g1 to g8 at key epochs."""
     dense = {"dense_depth": _DENSE_DEPTH_WEIGHT} if dense_depth else {}
     if short:
-        return ((0, dict(zip(_GLOBAL_NAMES, _SHORT, strict=True)) | dense),)
+        return tuple((x, dict(zip(_GLOBAL_NAMES, values, strict=True)) | dense) for x, values in _SHORT_KEYS.items())
     keys = {}
     for epoch, values in _GLOBAL_KEYS.items():
         consistency, depth = _CONFIGURATIONS[configuration][epoch]
@@ -165,6 +169,20 @@ LOCAL_PRESETS = {
         checkpoint_steps=100,
         **_VALIDATED,  # type: ignore[arg-type]
     ),
+    # A little more of it, after `cpu`: with other losses or scenes.
+    "finetune": LocalTraining(
+        scenes=2400,
+        textured_share=0.5,
+        steps=280,
+        batch=6,
+        crop_px=47,
+        learning_rate=4e-4,
+        warmup_steps=20,
+        short=True,
+        ema_decay=0.98,
+        checkpoint_steps=40,
+        **_VALIDATED | {"validation_steps": 140},  # type: ignore[arg-type]
+    ),
     "smoke": LocalTraining(batch=2, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
 }
 GLOBAL_PRESETS = {
@@ -174,6 +192,8 @@ GLOBAL_PRESETS = {
         steps_per_epoch=1000,
         batch=8,
         crop_px=147,
+        validation_steps=1000,
+        validation_batches=250,
         learning_rate=1e-4,
         plateau=True,
         plateau_from_epoch=100,
@@ -182,20 +202,20 @@ GLOBAL_PRESETS = {
         checkpoint_steps=1000,
     ),
     "cpu": GlobalTraining(
-        scenes=4000,
+        scenes=2000,
         textured_share=0.5,
-        steps=800,
-        batch=4,
+        steps=20_000,
+        batch=8,
         crop_px=59,
-        learning_rate=2e-4,
-        warmup_steps=50,
+        learning_rate=3e-4,
         dropout=0.0,
         short=True,
-        ema_decay=0.99,
+        ema_decay=0.995,
+        **_VALIDATED,  # type: ignore[arg-type]
     ),
     # Whole images, after `cpu`: attention over all of them at once.
     "finetune": GlobalTraining(
-        scenes=4000,
+        scenes=2000,
         textured_share=0.5,
         steps=200,
         batch=1,
@@ -206,6 +226,7 @@ GLOBAL_PRESETS = {
         dropout=0.0,
         short=True,
         ema_decay=0.98,
+        **_VALIDATED | {"validation_steps": 50},  # type: ignore[arg-type]
     ),
     "smoke": GlobalTraining(batch=1, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
 }

@@ -6,13 +6,13 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from blurry_edges.estimator.paper_model import GlobalWedges, global_inputs, read_global, wedge_depth_m
+from blurry_edges.estimator.paper_model import GlobalWedges, base_of, read_global, wedge_depth_m
 from blurry_edges.nets.global_stage import GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import Camera
-from blurry_edges.patches import PatchGrid
-from blurry_edges.train.data import Batch, SceneMemory
-from blurry_edges.train.loop import Trained, load_start, start_facts, train
+from blurry_edges.train.data import SceneMemory
+from blurry_edges.train.local_outputs import GlobalBatch, LocalOutputs
+from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
 from blurry_edges.train.paper_config import GlobalTraining, global_weight_keys
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
@@ -30,17 +30,18 @@ from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import render_pair
 from blurry_edges.weights import save_weights
 
-__all__ = ["GlobalTask", "train_global"]
+__all__ = ["GlobalTask", "global_losses", "train_global"]
 
 
 @dataclass(frozen=True)
 class GlobalTask:
-    """The global stage on crops, on top of a local stage that is not changed any more."""
+    """The global stage on crops of what the local stage found."""
 
     settings: GlobalTraining
-    scenes: SceneMemory
-    local: LocalStage
+    outputs: LocalOutputs
     start_from: str | None = None
+    validation: LocalOutputs | None = None
+    """Scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
@@ -58,51 +59,28 @@ class GlobalTask:
 
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
         """Return g1 to g7 of batch number `step`, and g8 for dense depth."""
-        batch = self.scenes.batch(step, self.settings)
-        grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
+        return self._losses_of(net, self.outputs.batch(step, self.settings))
+
+    def validation_loss(self, net: nn.Module) -> float:
+        """Return the loss on the validation scenes, with the weights of the last step."""
+        outputs, count = self.outputs if self.validation is None else self.validation, self.settings.validation_batches
+        weights = self.loss_weights(self.settings.steps)
+        batches = (outputs.batch(number, self.settings) for number in range(count))
+        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+
+    def _losses_of(self, net: nn.Module, batch: GlobalBatch) -> dict[str, Float[Tensor, ""]]:
+        base = base_of(batch.features)
         with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            features, base = local_estimates(self.local, batch.noisy, grid)
-            numbers = net(features, base, self._origin(grid, step))
-        return global_losses(
-            read_global(numbers.float()),
-            batch,
-            grid,
-            self.scenes.camera,
-            dense_depth=self.settings.dense_depth,
-        )
-
-    def _origin(self, grid: PatchGrid, step: int) -> tuple[int, int]:
-        """Draw the place of a crop in a whole image, so that the network gets to know the codes of all places."""
-        _, height, width = self.scenes.depths.shape
-        whole = PatchGrid(height, width, self.settings.patch_size)
-        generator = torch.Generator().manual_seed(step)
-        rows, cols = (
-            int(torch.randint(all_of - part + 1, (), generator=generator))
-            for all_of, part in ((whole.rows, grid.rows), (whole.cols, grid.cols))
-        )
-        return rows, cols
-
-
-def local_estimates(
-    local: LocalStage, images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
-) -> tuple[Float[Tensor, "b rows cols 38"], Float[Tensor, "b rows cols 12"]]:
-    """Run the local stage on both images: what the global stage is fed."""
-    with torch.no_grad():
-        flat = images.flatten(0, 1).contiguous(memory_format=torch.channels_last)
-        codes = local.dense(flat).float().unflatten(0, (-1, 2))
-        with torch.autocast("cpu", enabled=False):
-            return global_inputs(codes, images, grid)
+            numbers = net(batch.features, base, batch.origin_px)
+        camera = self.outputs.scenes.camera
+        return global_losses(read_global(numbers.float()), batch, camera, dense_depth=self.settings.dense_depth)
 
 
 def global_losses(
-    wedges: GlobalWedges,
-    batch: Batch,
-    grid: PatchGrid,
-    camera: Camera,
-    *,
-    dense_depth: bool,
+    wedges: GlobalWedges, batch: GlobalBatch, camera: Camera, *, dense_depth: bool
 ) -> dict[str, Float[Tensor, ""]]:
     """All losses of the global stage."""
+    grid = batch.grid
     patches = grid.unfold(batch.clean.flatten(1, 2)).unflatten(-3, (2, 3))
     depth_m, edge_depth_m, distance_px = (
         grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, batch.edge_depth_m, batch.edge_distance_px)
@@ -130,18 +108,20 @@ def train_global(
     folder: Path,
     start_from: str | None = None,
     devices: int = 1,
+    validation: SceneMemory | None = None,
 ) -> Path:
     """Train the global stage, or continue; returns the file of the averaged weights."""
     settings = with_precision(settings, folder)
-    task = GlobalTask(settings, scenes, local, start_from)
-    run = train(task, settings, folder, ("color", "depth"), devices)
-    name = "paper-global-dense" if settings.dense_depth else "paper-global"
-    seen = settings.steps * settings.batch * devices
-    return _save(run, folder / f"{name}.safetensors", {"crops_seen": seen, "started_from": start_facts(start_from)})
-
-
-def _save(run: Trained, path: Path, facts: dict[str, object]) -> Path:
+    outputs = LocalOutputs.compute(local, scenes, settings, folder)
+    apart = None if validation is None else LocalOutputs.compute(local, validation, settings, folder, "validation")
+    run = train(GlobalTask(settings, outputs, start_from, apart), settings, folder, ("color", "depth"), devices)
+    path = folder / f"{'paper-global-dense' if settings.dense_depth else 'paper-global'}.safetensors"
     if not run.is_first_process:
         return path
-    about = facts | run.facts | {"stored_as": "float16", "licence": "Apache-2.0"}
-    return save_weights(run.average, path, run.average.config, about, half=True)
+    facts = {
+        "crops_seen": settings.steps * settings.batch * devices,
+        "started_from": start_facts(start_from),
+        "stored_as": "float16",
+        "licence": "Apache-2.0",
+    }
+    return save_weights(run.average, path, run.average.config, facts | run.facts, half=True)
