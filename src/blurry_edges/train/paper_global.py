@@ -32,6 +32,9 @@ from blurry_edges.weights import save_weights
 
 __all__ = ["GlobalTask", "global_losses", "train_global"]
 
+_KINDS = ("conv2d", "conv2d_dilated", "linear", "attention")
+"""Kinds of layers of both stages that must be right in bfloat16; see `precision.py`."""
+
 
 @dataclass(frozen=True)
 class GlobalTask:
@@ -111,7 +114,7 @@ def train_global(
     validation: SceneMemory | None = None,
 ) -> Path:
     """Train the global stage, or continue; returns the file of the averaged weights."""
-    settings = with_precision(settings, folder)
+    settings = with_precision(settings, folder, _KINDS)
     outputs = LocalOutputs.compute(local, scenes, settings, folder)
     apart = None if validation is None else LocalOutputs.compute(local, validation, settings, folder, "validation")
     run = train(GlobalTask(settings, outputs, start_from, apart), settings, folder, ("color", "depth"), devices)

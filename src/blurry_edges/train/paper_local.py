@@ -37,6 +37,8 @@ from blurry_edges.weights import save_weights
 
 __all__ = ["LocalTask", "train_local"]
 
+_KINDS = ("conv2d", "conv2d_dilated", "linear")
+"""Kinds of layers that must be right in bfloat16; see `precision.py`."""
 _PIXEL_BLUR_PX = 0.5
 """Blur in px that sampling adds to the sharpest edge."""
 
@@ -133,7 +135,7 @@ def train_local(
     validation: SceneMemory | None = None,
 ) -> Path:
     """Train the local stage, or continue; returns the file of the averaged weights."""
-    settings = with_precision(settings, folder)
+    settings = with_precision(settings, folder, _KINDS)
     task = LocalTask(settings, scenes, start_from, validation)
     run = train(task, settings, folder, ("color", "localization", "blur"), devices)
     path = folder / "paper-local.safetensors"
