@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blurry_edges.cli.lens import ResolvedCamera
+    from blurry_edges.estimator import Estimator
     from blurry_edges.io import PairFocus, Photo
     from blurry_edges.optics import FocusSetting
     from blurry_edges.pairs import Development, PairFiles
@@ -36,6 +37,11 @@ class Estimate:
     lens: Lens = field(default_factory=Lens)
     estimator: str = "fused"
     """fused: the default; evidence: closed-form, depth alone; paper, paper-w: the paper's model."""
+    local: Literal["dense", "patchwise"] | None = None
+    """For the paper's model: how its local stage is evaluated. patchwise is as the paper has it, and about 20 times
+    slower; without it, densely."""
+    linear: Path | None = None
+    """File of `calibrate --linear`: depths are corrected as it says."""
     stack: Path | None = None
     """Folder with a focus stack: all photographs count where their focus is known (focus.csv, EXIF, or names with
     --lens.stack-names); otherwise the best pair is chosen."""
@@ -86,11 +92,10 @@ class Estimate:
         settings: "tuple[FocusSetting, ...] | None" = None,
     ) -> int:
         """Estimate a single pair or stack."""
-        from blurry_edges.estimator import load
         from blurry_edges.pairs import describe_light, estimate_photos
 
         how = self._development(progress=True)
-        done = estimate_photos(photos, found.camera, load(self.estimator), how, self.output, settings)
+        done = estimate_photos(photos, found.camera, self._estimator(), how, self.output, settings)
         height, width = done.result.depth.shape
         what = "order of depths" if found.camera is None else f"depth with camera '{found.camera.name}'"
         print("\n".join([*found.sources, f"{what}, {height} x {width} px, by '{done.verdict.method}'"]))
@@ -106,10 +111,9 @@ class Estimate:
         from tqdm import tqdm
 
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.estimator import load
         from blurry_edges.pairs import estimate_photos
 
-        estimator, how = load(self.estimator), self._development()
+        estimator, how = self._estimator(), self._development()
         failed = skipped = 0
         for pair in tqdm(pairs, desc="pairs", unit="pair", disable=None):
             folder = self.output / pair.name
@@ -128,6 +132,29 @@ class Estimate:
             tqdm.write(f"{pair.name}: {folder}, {done.verdict.line()}{remarks}")
         print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
         return 1 if failed else 0
+
+    def _estimator(self) -> "Estimator":
+        """Load the method that is asked for, as it is asked for."""
+        from dataclasses import replace
+
+        from blurry_edges.errors import BlurryEdgesError
+        from blurry_edges.estimator import load
+        from blurry_edges.estimator.linear import LinearEstimator, read_linear
+        from blurry_edges.estimator.paper import PaperEstimator
+
+        method = load(self.estimator)
+        if self.local is not None:
+            if not isinstance(method, PaperEstimator):
+                raise BlurryEdgesError("--local is for the paper's model; pass --estimator paper or paper-w with it")
+            method = replace(method, evaluation=self.local)
+        if self.linear is None:
+            return method
+        correction = read_linear(self.linear)
+        if correction.method not in ("", method.name):
+            raise BlurryEdgesError(
+                f"{self.linear} was fitted to '{correction.method}'; pass --estimator {correction.method} with it"
+            )
+        return LinearEstimator(method, correction)
 
     def _load(self, files: "Sequence[Path]") -> "list[Photo]":
         """Read photographs: the only place where this command does."""

@@ -93,7 +93,7 @@ class TrainFused(_Run):
 @dataclass(frozen=True)
 class _PaperRun(_Run):
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
-    """cpu: for two cores; paper: as the paper trains it; finetune: more of the global stage, with --start-from; smoke:
+    """cpu: for two cores; paper: as the paper trains it; finetune: a little more of a stage, with --start-from; smoke:
     seconds, to see that all parts work."""
 
     def chosen(self, presets: dict[str, Settings]) -> Settings:
@@ -187,6 +187,8 @@ class TrainDensify(_PaperRun):
     """The global stage, a weights file or shipped weights."""
     samples: int | None = None
     """Sparse maps to compute ahead."""
+    forgive_level: bool | None = None
+    """Learn the shape of depth maps and leave their level as it is."""
 
     def train(self) -> Path:
         """Train, or continue; returns the file of the weights."""
@@ -194,9 +196,10 @@ class TrainDensify(_PaperRun):
         from blurry_edges.train.densify import train_densify
         from blurry_edges.train.paper_config import DENSIFY_PRESETS
 
-        settings = self.settings(self.chosen(DENSIFY_PRESETS), "samples")
+        settings = self.settings(self.chosen(DENSIFY_PRESETS), "samples", "forgive_level")
         paper = PaperEstimator(load_local(self.local), load_global(self.global_stage), None)
-        return train_densify(settings, self.paper_scenes(settings), paper, self.output, self.devices)
+        scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
+        return train_densify(settings, scenes, paper, self.output, self.start_from, self.devices, validation)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import torch
 
 from blurry_edges.estimator.fused_inputs import H_PX
-from blurry_edges.maps import GlobalMaps, global_maps
+from blurry_edges.maps import CONFIDENCE_THRESHOLD, GlobalMaps, global_maps
 from blurry_edges.nets.fused import T_HALF_RANGE_PX, T_MIDDLE_PX
+from blurry_edges.nets.unet import UNet
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Float, Tensor
@@ -23,12 +24,14 @@ from blurry_edges.wedge import (
 __all__ = [
     "GlobalWedges",
     "base_of",
+    "dense_depth_m",
     "depth_from_t",
     "global_inputs",
     "global_maps_of",
     "physical_d_px2",
     "read_global",
     "read_local",
+    "sparse_depth_m",
     "t_from_depth",
     "wedge_depth_m",
 ]
@@ -118,9 +121,25 @@ def physical_d_px2(minus_px: Float[Tensor, "*n"], plus_px: Float[Tensor, "*n"], 
 def global_maps_of(
     wedges: GlobalWedges, images: Float[Tensor, "2 3 h w"], grid: PatchGrid, camera: Camera
 ) -> GlobalMaps:
-    """Render the wedges of a pair; those that no depth explains have the nearest that one does."""
+    """Render the wedges of a pair; those that no depth explains have the nearest that one does.
+
+    Z is wherever any wedge brings a depth; `sparse_depth_m` is that of the paper, above the confidence threshold.
+    """
     depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
-    return global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
+    geometry = (wedges.vertex, wedges.angles, wedges.eta)
+    return global_maps(*geometry, images, camera, grid, wedge_depth_m=depth_m, confidence_threshold=0.0)
+
+
+def sparse_depth_m(maps: GlobalMaps) -> Float[Tensor, "*n H W"]:
+    """Z in metres where its confidence is above the paper's threshold, NaN elsewhere."""
+    return torch.where(maps.confidence > CONFIDENCE_THRESHOLD, maps.depth_m, torch.nan)
+
+
+def dense_depth_m(densifier: UNet, maps: GlobalMaps, camera: Camera) -> Float[Tensor, "H W"]:
+    """Dense depth in metres of one pair by PP; NaN where no depth has what it gives."""
+    sparse_t, color = t_from_depth(maps.depth_m, camera), maps.color.mean(-4)
+    filled = densifier(sparse_t.unsqueeze(0), maps.confidence.unsqueeze(0), color.unsqueeze(0), CONFIDENCE_THRESHOLD)
+    return depth_from_t(filled[0], camera)
 
 
 def _circular_mean(angles: Float[Tensor, "*n 2 a"]) -> Float[Tensor, "*n a"]:

@@ -1,9 +1,9 @@
 """Settings of the paper's model: as the paper trains it, and what two cores can do in an hour or two."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from blurry_edges.nets.unet import PAPER_WIDTHS
 from blurry_edges.train.config import Optimization
 
 __all__ = [
@@ -13,11 +13,7 @@ __all__ = [
     "DensifyTraining",
     "GlobalTraining",
     "LocalTraining",
-    "global_weight_keys",
-    "local_weight_keys",
 ]
-
-Keys = tuple[tuple[float, Mapping[str, float]], ...]
 
 
 @dataclass(frozen=True)
@@ -74,56 +70,13 @@ class DensifyTraining(PaperTraining):
     """Sparse depth maps to compute ahead."""
     derivative: float = 0.5
     """ν2, weight of the depth's first derivative; ν1 is 1."""
-
-
-def local_weight_keys(*, short: bool) -> Keys:
-    """Weights of l1 to l3 at key epochs; short training also learns from known blur."""
-    start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0, "blur_difference": 0.0}
-    if short:
-        known = {"smoothness": 0.01, "blur": 0.01, "blur_difference": 0.004}
-        return ((0, start | known | {"localization": 0.003}), (60, start | known | {"localization": 0.015}))
-    return ((0, start), (200, start | {"smoothness": 0.0005, "localization": 0.001}))
-
-
-_GLOBAL_NAMES = (
-    "color",
-    "color_consistency",
-    "boundary_consistency",
-    "smoothness",
-    "smoothness_consistency",
-    "localization",
-    "depth",
-)
-_GLOBAL_KEYS = {
-    1: (1.0, 0.2, 0.05, 0.005, 0.005, 0.0001, 0.0001),
-    30: (0.1, 0.1, 0.05, 0.1, 0.1, 0.05, 0.05),
-    200: (0.1, 0.05, 0.02, 0.002, 0.002, 0.0001, 0.5),
-}
-# γ2 and γ7 at the key epochs: the rows of the ablation table.
-_CONFIGURATIONS = {
-    1: {1: (0.2, 0.0001), 30: (0.1, 0.05), 200: (0.05, 0.5)},
-    2: {1: (0.2, 0.0001), 30: (0.1, 0.1), 200: (0.05, 0.8)},
-    3: {1: (0.1, 0.0001), 30: (0.05, 0.1), 200: (0.02, 0.8)},
-}
-# Short training begins where colours are nearly right, so that it needs no more than the second ramp.
-_SHORT_KEYS = {
-    0: (0.1, 0.05, 0.02, 0.005, 0.002, 0.005, 0.5),
-    40: (0.1, 0.05, 0.02, 0.005, 0.002, 0.02, 0.5),
-}
-_DENSE_DEPTH_WEIGHT = 1.0
-
-
-def global_weight_keys(configuration: int, *, short: bool, dense_depth: bool) -> Keys:
-    """Weights of g1 to g8 at key epochs."""
-    dense = {"dense_depth": _DENSE_DEPTH_WEIGHT} if dense_depth else {}
-    if short:
-        return tuple((x, dict(zip(_GLOBAL_NAMES, values, strict=True)) | dense) for x, values in _SHORT_KEYS.items())
-    keys = {}
-    for epoch, values in _GLOBAL_KEYS.items():
-        consistency, depth = _CONFIGURATIONS[configuration][epoch]
-        weights = dict(zip(_GLOBAL_NAMES, values, strict=True))
-        keys[epoch] = weights | {"color_consistency": consistency, "depth": depth} | dense
-    return ((1, keys[1]), (30, keys[30]), (100, keys[30]), (200, keys[200]))
+    widths: tuple[int, ...] = (24, 48, 72, 96, 128)
+    """Channels of the U-Net at each scale."""
+    inputs: Literal["depth", "filled", "all"] = "all"
+    """What it sees; see `UNetConfig`."""
+    forgive_level: bool = False
+    """Take the median error of the sparse depth out of the truth: by how much it is off on average depends on the kind
+    of scenes, and a correction of that does not hold for others."""
 
 
 _VALIDATED = {"validation_scenes": 100, "validation_steps": 100, "validation_batches": 12}
@@ -231,10 +184,34 @@ GLOBAL_PRESETS = {
     "smoke": GlobalTraining(batch=1, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
 }
 DENSIFY_PRESETS = {
+    # The paper's own size on whole images, from sparse depth alone.
+    "paper": DensifyTraining(
+        steps=100_000,
+        steps_per_epoch=1000,
+        batch=8,
+        crop_px=147,
+        samples=8000,
+        widths=PAPER_WIDTHS,
+        inputs="depth",
+        learning_rate=1e-4,
+        precision="float32",
+        ema_decay=0.0,
+        checkpoint_steps=1000,
+        validation_steps=1000,
+        validation_batches=250,
+    ),
     "cpu": DensifyTraining(
-        scenes=2000, textured_share=1.0, steps=600, batch=8, crop_px=99, learning_rate=1e-3, ema_decay=0.99
+        scenes=2000,
+        textured_share=1.0,
+        steps=2000,
+        batch=8,
+        crop_px=99,
+        samples=2000,
+        learning_rate=1e-3,
+        ema_decay=0.99,
+        **_VALIDATED,  # type: ignore[arg-type]
     ),
     "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
 }
-"""Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there on whole images,
+"""Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there,
 `smoke` shows in seconds that all parts work."""

@@ -13,7 +13,8 @@ from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
-from blurry_edges.train.paper_config import LocalTraining, local_weight_keys
+from blurry_edges.train.loss_weights import local_weight_keys
+from blurry_edges.train.paper_config import LocalTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
 from blurry_edges.train.wedge_losses import (
