@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from blurry_edges.errors import DataError
-from blurry_edges.estimator import DepthResult
+from blurry_edges.estimator import DepthResult, Estimator
 from blurry_edges.estimator.linear import LinearCorrection, LinearEstimator, mean_depth_m, read_linear
 from blurry_edges.estimator.result import DepthLayers, Pictures
 from blurry_edges.optics import Camera
+from blurry_edges.stack import FocusStack
 
 CAMERA = Camera.paper()
 
@@ -52,12 +53,12 @@ def test_every_depth_of_a_result_is_corrected_and_no_picture():
 
 
 def test_a_corrected_method_is_the_method_with_other_depths():
-    class One:
+    class One(Estimator):
         """One metre, whatever is seen."""
 
         name, fewest_images = "one", 3
 
-        def estimate_stack(self, stack, camera, options):
+        def estimate_stack(self, stack, camera, options=None):
             return DepthResult(np.ones((2, 2), np.float32), np.ones((2, 2), np.float32), camera, 1.0, 1.0, "one")
 
         def images_used(self, given):
@@ -65,7 +66,8 @@ def test_a_corrected_method_is_the_method_with_other_depths():
 
     method = LinearEstimator(One(), LinearCorrection(0.0, 2.0))
     assert (method.name, method.fewest_images, method.images_used(5)) == ("one", 3, 4)
-    np.testing.assert_allclose(method.estimate_stack(None, CAMERA).depth, 2.0)
+    stack = FocusStack.of(np.full((2, 32, 32, 3), 0.5, np.float32), photon_level=100.0, read_noise=1.0)
+    np.testing.assert_allclose(method.estimate_stack(stack, CAMERA).depth, 2.0)
 
 
 def test_its_file_is_read_back_and_others_are_refused(tmp_path: Path):

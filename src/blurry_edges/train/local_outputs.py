@@ -76,8 +76,8 @@ class LocalOutputs:
         for _ in range(settings.batch):
             index = int(rng.integers(len(self.features)))
             row, col = (
-                int(rng.integers(whole - part + 1))
-                for whole, part in ((self.grid.rows, grid.rows), (self.grid.cols, grid.cols))
+                int(rng.integers((whole - settings.crop_px) // grid.stride + 1))
+                for whole in (self.grid.height, self.grid.width)
             )
             features.append(self.features[index, row : row + grid.rows, col : col + grid.cols].astype(np.float32))
             top, left = row * grid.stride, col * grid.stride

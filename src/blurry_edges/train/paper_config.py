@@ -136,7 +136,7 @@ LOCAL_PRESETS = {
         checkpoint_steps=40,
         **_VALIDATED | {"validation_steps": 140},  # type: ignore[arg-type]
     ),
-    "smoke": LocalTraining(batch=2, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
+    "smoke": LocalTraining(batch=2, crop_px=33, **_SMOKE),  # type: ignore[arg-type]
 }
 GLOBAL_PRESETS = {
     # 350 epochs of 8000 images, 8 at a time.

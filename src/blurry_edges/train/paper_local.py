@@ -99,12 +99,13 @@ class LocalTask:
         true_eta = grid.unfold(_edge_eta(batch, self.scenes.camera, grid).unsqueeze(2)).squeeze(-3)
         # Edges of texture have a blur of their own, which is not known; only the difference of the two images is.
         known = torch.where(batch.is_plain[:, None, None, None, None] > 0, distance_px, torch.inf)
+        distances_px, known = (x.unsqueeze(1).expand_as(boundary) for x in (distance_px, known))
         eta_px, h_px = wedges.eta * grid.half_patch_px, float(self.scenes.camera.h_px(1.0))
         return {
             "color": color_error(color, clean),
             "smoothness": smoothness_error(color, clean),
-            "localization": boundary_localization(boundary, distance_px.unsqueeze(1)),
-            "blur": blur_error(boundary, masks, wedges.eta, true_eta, known.unsqueeze(1)),
+            "localization": boundary_localization(boundary, distances_px),
+            "blur": blur_error(boundary, masks, wedges.eta, true_eta, known),
             "blur_difference": blur_difference_error(boundary, masks, eta_px, true_d_px2, distance_px, h_px),
         }
 
