@@ -161,6 +161,7 @@ GLOBAL_PRESETS = {
         batch=8,
         crop_px=59,
         learning_rate=3e-4,
+        warmup_steps=50,
         dropout=0.0,
         short=True,
         ema_decay=0.995,
