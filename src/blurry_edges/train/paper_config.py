@@ -79,7 +79,7 @@ class DensifyTraining(PaperTraining):
     of scenes, and a correction of that does not hold for others."""
 
 
-_VALIDATED = {"validation_scenes": 100, "validation_steps": 100, "validation_batches": 12}
+_VALIDATED = {"validation_scenes": 32, "validation_steps": 100, "validation_batches": 12}
 _SMOKE = {
     "scenes": 3,
     "validation_scenes": 2,
@@ -158,7 +158,7 @@ GLOBAL_PRESETS = {
         scenes=2000,
         textured_share=0.5,
         steps=20_000,
-        batch=8,
+        batch=4,
         crop_px=59,
         learning_rate=3e-4,
         warmup_steps=50,
@@ -210,7 +210,7 @@ DENSIFY_PRESETS = {
         samples=2000,
         learning_rate=1e-3,
         ema_decay=0.99,
-        **_VALIDATED,  # type: ignore[arg-type]
+        **_VALIDATED | {"validation_batches": 4},  # type: ignore[arg-type]
     ),
     "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
 }

@@ -1,9 +1,9 @@
 """Training of the paper's global stage, on top of a local stage that is not changed any more."""
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-import torch
 from torch import nn
 
 from blurry_edges.estimator.paper_model import GlobalWedges, base_of, read_global, wedge_depth_m
@@ -13,7 +13,7 @@ from blurry_edges.optics import Camera
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.local_outputs import GlobalBatch, LocalOutputs
 from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
-from blurry_edges.train.loss_weights import global_weight_keys
+from blurry_edges.train.loss_weights import Keys, global_weight_keys
 from blurry_edges.train.paper_config import GlobalTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
@@ -56,10 +56,8 @@ class GlobalTask:
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return the weight of each loss at a step."""
-        keys = global_weight_keys(
-            self.settings.configuration, short=self.settings.short, dense_depth=self.settings.dense_depth
-        )
-        return interpolated(self.settings.epoch(step), keys)
+        weights = interpolated(self.settings.epoch(step), self._keys())
+        return {name: weight for name, weight in weights.items() if name in self._used()}
 
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
         """Return g1 to g7 of batch number `step`, and g8 for dense depth."""
@@ -73,17 +71,23 @@ class GlobalTask:
         return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
 
     def _losses_of(self, net: nn.Module, batch: GlobalBatch) -> dict[str, Float[Tensor, ""]]:
-        base = base_of(batch.features)
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            numbers = net(batch.features, base, batch.origin_px)
-        camera = self.outputs.scenes.camera
-        return global_losses(read_global(numbers.float()), batch, camera, dense_depth=self.settings.dense_depth)
+        # In 32 bits: of crops, attention in bfloat16 is no faster.
+        numbers = net(batch.features, base_of(batch.features), batch.origin_px)
+        return global_losses(read_global(numbers), batch, self.outputs.scenes.camera, self._used())
+
+    def _used(self) -> frozenset[str]:
+        """Return the losses that have a weight at any step: half of the time is theirs."""
+        return frozenset(name for _, weights in self._keys() for name, weight in weights.items() if weight)
+
+    def _keys(self) -> Keys:
+        settings = self.settings
+        return global_weight_keys(settings.configuration, short=settings.short, dense_depth=settings.dense_depth)
 
 
 def global_losses(
-    wedges: GlobalWedges, batch: GlobalBatch, camera: Camera, *, dense_depth: bool
+    wedges: GlobalWedges, batch: GlobalBatch, camera: Camera, used: Collection[str]
 ) -> dict[str, Float[Tensor, ""]]:
-    """All losses of the global stage."""
+    """Return those losses of the global stage that are used."""
     grid = batch.grid
     patches = grid.unfold(batch.clean.flatten(1, 2)).unflatten(-3, (2, 3))
     depth_m, edge_depth_m, distance_px = (
@@ -91,18 +95,17 @@ def global_losses(
     )
     maps = render_pair(wedges.vertex, wedges.angles, wedges.eta, patches)
     wedge_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
-    losses = {
-        "color": color_error(maps.color, patches),
-        "color_consistency": color_consistency(maps.color, grid),
-        "boundary_consistency": boundary_consistency(maps.boundary, grid),
-        "smoothness": smoothness_error(maps.color, patches),
-        "smoothness_consistency": smoothness_consistency(maps.color, grid),
-        "localization": log_boundary_localization(maps.boundary, distance_px),
-        "depth": depth_error(maps.boundary, maps.masks, wedge_m, edge_depth_m, distance_px),
+    every: dict[str, Callable[[], Tensor]] = {
+        "color": lambda: color_error(maps.color, patches),
+        "color_consistency": lambda: color_consistency(maps.color, grid),
+        "boundary_consistency": lambda: boundary_consistency(maps.boundary, grid),
+        "smoothness": lambda: smoothness_error(maps.color, patches),
+        "smoothness_consistency": lambda: smoothness_consistency(maps.color, grid),
+        "localization": lambda: log_boundary_localization(maps.boundary, distance_px),
+        "depth": lambda: depth_error(maps.boundary, maps.masks, wedge_m, edge_depth_m, distance_px),
+        "dense_depth": lambda: dense_depth_error(maps.masks, wedge_m, depth_m),
     }
-    if dense_depth:
-        losses["dense_depth"] = dense_depth_error(maps.masks, wedge_m, depth_m)
-    return losses
+    return {name: loss() for name, loss in every.items() if name in used}
 
 
 def train_global(
