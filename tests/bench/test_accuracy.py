@@ -7,8 +7,9 @@ import pytest
 
 from blurry_edges.bench.accuracy import image_figures, occlusion_distance_px, relit
 from blurry_edges.estimator import DepthResult
+from blurry_edges.estimator.result import Pictures
 from blurry_edges.optics import Camera
-from blurry_edges.scenes.store import CapturedScene
+from blurry_edges.scenes.store import CapturedScene, StoredScene
 
 CAMERA = Camera.paper()
 
@@ -36,6 +37,28 @@ def test_a_known_error_is_what_the_table_says():
     assert row.edge_rmse_cm == pytest.approx(2, abs=1e-3)
     assert (row.within_1sd, row.within_2sd) == (0, 1)
     assert np.isnan(row.sparse_rmse_cm)
+
+
+def test_figures_of_outlines_of_a_sparse_map():
+    """The left half owns its rim, column 39; the map is 3 cm off there, and half of it is far from the rim."""
+    plain = step_scene()
+    boundary = np.zeros(plain.depth_m.shape, bool)
+    boundary[:, 39] = True
+    owner = np.where(boundary, plain.depth_m, np.nan).astype(np.float32)
+    scene = StoredScene(
+        plain.counts, plain.clean, plain.depth_m, 190.0, 2.0,
+        all_in_focus=plain.clean[0], boundary=boundary, boundary_depth_m=owner,
+    )  # fmt: skip
+    confidence = np.zeros_like(plain.depth_m)
+    confidence[:, 38:41] = confidence[:, 60:63] = 0.2
+    sparse = np.where(confidence > 0, plain.depth_m, np.nan).astype(np.float32)
+    sparse[:, 39] += 0.03
+    image = plain.clean[0]
+    pictures = Pictures(confidence, image, image, image, sparse, confidence, image)
+    row = image_figures(replace(answer(plain.depth_m, 0.0), pictures=pictures), scene, CAMERA)
+    assert row.outline_rmse_cm == pytest.approx(3, abs=1e-3)
+    assert row.off_outline_share == pytest.approx(0.5)
+    assert np.isnan(image_figures(answer(plain.depth_m, 0.0), scene, CAMERA).outline_rmse_cm)
 
 
 def test_a_method_without_an_error_bar_has_no_most_certain_pixels():

@@ -1,5 +1,6 @@
 """`blurry-edges calibrate` as a user types it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,8 +8,10 @@ import pytest
 import torch
 from scipy.ndimage import gaussian_filter
 
+from blurry_edges.estimator import DepthResult
+from blurry_edges.estimator.linear import read_linear
 from blurry_edges.io import write_image
-from blurry_edges.optics import Camera, Psf, capture, read_camera
+from blurry_edges.optics import Camera, Psf, capture, read_camera, write_camera
 from blurry_edges.scenes.textures import rich_texture
 from command import assert_one_sentence, run
 
@@ -41,6 +44,34 @@ def test_a_folder_becomes_a_camera_file(tmp_path: Path):
     assert (tmp_path / "camera.png").stat().st_size > 5000
     again = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml")
     assert_one_sentence(again, "exists")
+
+
+def test_the_papers_line_mends_a_camera_that_is_not_quite_right(tmp_path: Path):
+    """The method is told a camera that takes everything for nearer than it is; a line through its output mends it."""
+    write_planes(tmp_path, (0.85, 0.95, 1.05))
+    wrong = replace(CAMERA, sensor_distance_m=CAMERA.sensor_distance_m * 1.004, depth_range_m=(0.6, 1.5))
+    write_camera(wrong, tmp_path / "wrong.toml")
+    options = ["--linear", "--camera", tmp_path / "wrong.toml", "--estimator", "evidence"]
+    light = ["--photon-level", 1500, "--read-noise", 2]
+    result = run("calibrate", tmp_path, "-o", tmp_path / "line.toml", *options, *light)
+    assert result.returncode == 0, result.stderr
+    assert "Z_output =" in result.stdout
+    line = read_linear(tmp_path / "line.toml")
+    assert line.method == "evidence"
+    plane = [tmp_path / f"95.0cm_{name}.png" for name in ("minus", "plus")]
+    command = ["estimate", *plane, "--camera", tmp_path / "wrong.toml", *light, "--maps", "depth", "--no-check"]
+    means = []
+    for name, more in (("as-told", []), ("mended", ["--linear", tmp_path / "line.toml"])):
+        done = run(*command, "--estimator", "evidence", *more, "-o", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+        means.append(np.nanmean(DepthResult.load(tmp_path / name).depth))
+    assert abs(means[0] - 0.95) > 0.02
+    assert means[1] == pytest.approx(0.95, abs=0.012)
+    assert means[1] == pytest.approx(line.omega_0_m + line.omega_1 * means[0], abs=2e-3)
+    assert_one_sentence(
+        run(*command, "--linear", tmp_path / "line.toml", "-o", tmp_path / "x"), "was fitted to 'evidence'"
+    )
+    assert_one_sentence(run("calibrate", tmp_path, "--linear", "-o", tmp_path / "y.toml"), "pass --camera")
 
 
 def test_wrong_tables(tmp_path: Path):

@@ -15,6 +15,7 @@ from blurry_edges.io import read_photo
 from blurry_edges.nets.global_stage import GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.nets.unet import UNet
+from blurry_edges.patches import PatchGrid
 from blurry_edges.weights import save_weights
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
@@ -65,8 +66,14 @@ def test_both_evaluations_of_the_local_stage_give_wedges_of_the_same_patches(
 ):
     cut = torch.from_numpy(np.stack(photos)).permute(0, 3, 1, 2)[..., :45, :51]
     with torch.inference_mode():
-        dense, patches = (replace(paper, evaluation=how).wedges(cut) for how in ("dense", "patches"))
+        dense, patches = (replace(paper, evaluation=how).wedges(cut) for how in ("dense", "patchwise"))
     assert dense.vertex.shape == patches.vertex.shape == (13, 16, 2, 2)
+    # Patch by patch is what the network says of each patch by itself; densely it also sees what is around it.
+    alone = paper.local(cut[:, :, 4:25, 6:27])
+    with torch.inference_mode():
+        codes = replace(paper, evaluation="patchwise")._codes(cut, PatchGrid.of(cut))
+    torch.testing.assert_close(codes[:, 2, 3], alone, rtol=1e-4, atol=1e-5)
+    assert not torch.allclose(dense.vertex, patches.vertex)
 
 
 def test_weights_of_a_folder(paper: PaperEstimator, tmp_path: Path):

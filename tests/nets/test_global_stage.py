@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from blurry_edges.nets.global_stage import GLOBAL_INPUTS, GLOBAL_OUTPUTS, GlobalStage, position_code
+from blurry_edges.nets.global_stage import GLOBAL_INPUTS, GLOBAL_OUTPUTS, GlobalConfig, GlobalStage, position_code
 
 
 def test_it_has_the_parameters_that_the_paper_states():
@@ -13,7 +13,7 @@ def test_it_has_the_parameters_that_the_paper_states():
 
 
 def test_position_code_as_written_in_the_supplement():
-    v, code = 128, position_code(5, 7, 128)
+    v, code = 128, position_code(torch.arange(5.0), torch.arange(7.0), 128)
     assert code.shape == (5, 7, v)
     for m, n, q in ((3, 2, 1), (3, 2, 2), (4, 6, 63), (4, 6, 64), (1, 5, 65), (1, 5, 66), (2, 3, 127), (2, 3, 128)):
         along = m if q <= v // 2 else n
@@ -25,7 +25,7 @@ def test_position_code_as_written_in_the_supplement():
 
 
 def test_every_position_has_a_code_of_its_own():
-    code = position_code(20, 30, 128).flatten(0, 1)
+    code = position_code(2 * torch.arange(20.0), 2 * torch.arange(30.0), 128).flatten(0, 1)
     distance = torch.cdist(code, code) + 1e3 * torch.eye(len(code))
     assert distance.min() > 0.1
 
@@ -46,6 +46,27 @@ def test_any_grid_size():
         assert net(torch.randn(shape), torch.zeros(*shape[:3], GLOBAL_OUTPUTS)).shape == (1, rows, cols, GLOBAL_OUTPUTS)
 
 
-def test_a_part_of_a_grid_has_the_codes_of_its_place():
-    whole = position_code(9, 7, 16)
-    torch.testing.assert_close(position_code(3, 4, 16, (5, 2)), whole[5:8, 2:6])
+def test_places_are_coded_in_px_from_the_centre_of_the_first_patch():
+    """Patches lie 2 px apart, and the first of an image is centred 10 px from its corner."""
+    net, older = GlobalStage(), GlobalStage(GlobalConfig(position="patch"))
+    whole = net._position(9, 7, None)[0]
+    expected = position_code(10 + 2 * torch.arange(9.0), 10 + 2 * torch.arange(7.0), 128)
+    torch.testing.assert_close(whole, expected)
+    part = net._position(3, 4, torch.tensor([[20.0, 14.0], [10.0, 10.0]]))
+    torch.testing.assert_close(part[0], whole[5:8, 2:6])
+    torch.testing.assert_close(part[1], whole[:3, :4])
+    numbers = older._position(3, 4, torch.tensor([[20.0, 14.0]]))[0]
+    torch.testing.assert_close(numbers, position_code(5 + torch.arange(3.0), 2 + torch.arange(4.0), 128))
+
+
+def test_where_a_crop_lies_changes_what_is_found():
+    torch.manual_seed(0)
+    net = GlobalStage(GlobalConfig(dropout=0.0)).eval()
+    torch.nn.init.normal_(net.outputs.weight)
+    features, base = torch.randn(1, 3, 4, GLOBAL_INPUTS), torch.zeros(1, 3, 4, GLOBAL_OUTPUTS)
+    with torch.no_grad():
+        here, default, there = (
+            net(features, base, x) for x in (torch.tensor([[10.0, 10.0]]), None, torch.tensor([[50.0, 10.0]]))
+        )
+    torch.testing.assert_close(here, default)
+    assert not torch.allclose(here, there)

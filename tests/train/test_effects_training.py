@@ -36,7 +36,7 @@ def test_a_share_of_the_crops_is_changed_and_the_others_are_as_before(scenes: Sc
     assert 3 <= changed.sum() <= 11
     for name in ("clean", "photon_level"):
         assert torch.equal(getattr(plain, name)[~changed], getattr(random, name)[~changed])
-    for name in ("depth_m", "read_noise", "boundary_distance_px"):
+    for name in ("depth_m", "read_noise", "edge_distance_px"):
         assert torch.equal(getattr(plain, name), getattr(random, name))
 
 

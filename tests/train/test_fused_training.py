@@ -56,7 +56,9 @@ def test_the_true_layers_have_the_least_loss():
     truth = layer_truth(t)
     zeros = torch.zeros(1, 30, 40)
     clean = torch.rand(1, 2, 3, 30, 40)
-    batch = Batch(clean, clean, zeros, torch.tensor([190.0]), torch.tensor([2.0]), zeros, clean[:, 0], zeros)
+    batch = Batch(
+        clean, clean, zeros, torch.tensor([190.0]), torch.tensor([2.0]), zeros, zeros, clean[:, 0], zeros, zeros
+    )
 
     def losses(t_px: torch.Tensor, membership: torch.Tensor) -> dict[str, float]:
         layers = TwoLayers(t_px, torch.full((1, 2, 30, 40), -3.0), membership)

@@ -1,10 +1,13 @@
 """Schedules: the paper's key epochs, its plateau rule, and the one-cycle rate."""
 
+from dataclasses import replace
+
 import pytest
 import torch
 
 from blurry_edges.train.config import Optimization
-from blurry_edges.train.paper_config import GLOBAL_PRESETS, LOCAL_PRESETS, global_weight_keys, local_weight_keys
+from blurry_edges.train.loss_weights import global_weight_keys, local_weight_keys
+from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
 from blurry_edges.train.schedules import interpolated, learning_rate, make_scheduler
 
 
@@ -29,9 +32,22 @@ def test_a_longer_run_is_the_same_until_the_rate_of_the_shorter_one_falls():
 
 def test_local_weights_rise_over_the_first_200_epochs():
     keys = local_weight_keys(short=False)
-    assert interpolated(0, keys) == {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0}
+    ours = {"blur": 0.0, "blur_difference": 0.0}  # the paper has no such losses
+    assert interpolated(0, keys) == {"color": 1.0, "smoothness": 0.0, "localization": 0.0} | ours
     assert interpolated(100, keys)["smoothness"] == pytest.approx(0.00025)
-    assert interpolated(999, keys) == {"color": 1.0, "smoothness": 0.0005, "localization": 0.001, "blur": 0.0}
+    assert interpolated(999, keys) == {"color": 1.0, "smoothness": 0.0005, "localization": 0.001} | ours
+
+
+def test_short_training_ramps_localisation_over_the_run_however_long_it_is():
+    """At full weight from the beginning it removes all boundaries within a hundred steps."""
+    for steps in (100, 5000):
+        settings = replace(LOCAL_PRESETS["cpu"], steps=steps)
+        keys = local_weight_keys(short=True)
+        first, middle, last = (
+            interpolated(settings.epoch(step), keys)["localization"] for step in (0, 3 * steps // 10, steps)
+        )
+        assert first < middle < last
+        assert middle == pytest.approx((first + last) / 2)
 
 
 @pytest.mark.parametrize(
@@ -52,11 +68,18 @@ def test_the_three_configurations_of_the_ablation():
 
 def test_the_papers_presets_are_as_written():
     local, stage = LOCAL_PRESETS["paper"], GLOBAL_PRESETS["paper"]
-    assert (local.batch * local.steps, local.learning_rate) == (16_000_000, 6e-5)
+    assert (2 * local.batch, local.learning_rate) == (64, 6e-5)  # both patches of a pair
+    assert (2 * local.batch * local.steps_per_epoch, local.steps // local.steps_per_epoch) == (16_000, 1000)
+    assert (local.crop_px, local.centred_within_px, local.dense) == (21, 11.0, False)
+    assert (2 * local.batch * local.validation_batches, stage.batch * stage.validation_batches) == (3968, 2000)
     assert (stage.batch * stage.steps, stage.learning_rate) == (2_800_000, 1e-4)
     assert local.plateau
     assert stage.plateau
     assert local.scenes == stage.scenes == 8000
+    assert local.validation_scenes == stage.validation_scenes == 2000
+    assert not local.textured_share
+    assert DENSIFY_PRESETS["paper"].widths == (64, 128, 256, 512, 1024)
+    assert DENSIFY_PRESETS["paper"].inputs == "depth"
 
 
 def test_a_plateau_lowers_the_rate_to_a_tenth_at_last_and_resumes():

@@ -7,6 +7,7 @@ import torch
 
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.wedge_losses import (
+    blur_difference_error,
     blur_error,
     boundary_consistency,
     boundary_localization,
@@ -37,7 +38,7 @@ def test_l3_and_g6_weigh_boundaries_by_distance():
     boundary, distance = torch.zeros(1, R, R), torch.full((1, R, R), 7.0)
     boundary[0, 2, 3] = 0.5
     assert boundary_localization(boundary, distance).item() == pytest.approx(0.5 * 7 / R**2)
-    assert log_boundary_localization(boundary, distance).item() == pytest.approx(0.5 * math.log2(8) / R**2)
+    assert log_boundary_localization(boundary, distance).item() == pytest.approx((0.5 * math.log2(8)) ** 2 / R**2)
 
 
 def two_patches() -> tuple[PatchGrid, torch.Tensor]:
@@ -81,15 +82,18 @@ def test_g7_along_strokes_alone_and_g8_everywhere():
     boundary[0, :, 1] = 0.9  # a stroke of wedge 1 with 5 pixels
     boundary[0, 0, 4] = 0.6  # one pixel of wedge 2
     boundary[0, 1, 4] = 0.4  # below the threshold
-    wedge_m, truth_m = torch.tensor([[1.0, 0.9]]), torch.full((1, R, R), 0.8)
+    wedge_m, truth_m, distance = torch.tensor([[1.0, 0.9]]), torch.full((1, R, R), 0.8), torch.full((1, R, R), 3.0)
     expected = (5 * 0.04 + 1 * 0.01) / 6
-    assert depth_error(boundary, masks, wedge_m, truth_m).item() == pytest.approx(expected, rel=1e-4)
+    assert depth_error(boundary, masks, wedge_m, truth_m, distance).item() == pytest.approx(expected, rel=1e-4)
+    distance[..., 1] = 3.1  # the stroke of wedge 1 is no longer in the band along an edge
+    assert depth_error(boundary, masks, wedge_m, truth_m, distance).item() == pytest.approx(0.01, rel=1e-4)
     assert dense_depth_error(masks, wedge_m, truth_m).item() == pytest.approx((10 * 0.04 + 10 * 0.01) / 20, rel=1e-4)
 
 
 def test_no_stroke_costs_nothing():
     masks = torch.zeros(1, 2, R, R, dtype=torch.bool)
-    assert depth_error(torch.zeros(1, R, R), masks, torch.ones(1, 2), torch.ones(1, R, R)).item() == 0
+    truth_m, distance = torch.ones(1, R, R), torch.zeros(1, R, R)
+    assert depth_error(torch.zeros(1, R, R), masks, torch.ones(1, 2), truth_m, distance).item() == 0
 
 
 def test_blur_is_compared_along_strokes_on_true_boundaries_only():
@@ -102,3 +106,27 @@ def test_blur_is_compared_along_strokes_on_true_boundaries_only():
     assert blur_error(boundary, masks, eta, true_eta, distance).item() == pytest.approx(0.6 * math.log(2) ** 2)
     distance[0, :, 2:] = 9.0  # a stroke away from any true boundary says nothing about blur
     assert blur_error(boundary, masks, eta, true_eta, distance).item() == pytest.approx(0, abs=1e-9)
+
+
+def test_the_difference_of_blur_is_compared_wedge_by_wedge_along_the_strokes_of_both_images():
+    """Wedge 1 has d = 9 − 4 = 5, wedge 2 has d = 0; the truth is 5 px², so that wedge 2 is off by 5 / (4 h)."""
+    boundary, masks = torch.zeros(1, 2, 1, R, R), torch.zeros(1, 2, 1, 2, R, R, dtype=torch.bool)
+    boundary[:, :, :, 2] = 1.0
+    masks[..., 0, :, :2], masks[..., 1, :, 2:] = True, True
+    eta_px = torch.tensor([[[[3.0, 1.0]], [[2.0, 1.0]]]])
+    true_d, distance, h = torch.full((1, 1, R, R), 5.0), torch.zeros(1, 1, R, R), 1.25
+    # Two pixels of each image belong to wedge 1 and three to wedge 2, whose t is off by 1 px.
+    assert blur_difference_error(boundary, masks, eta_px, true_d, distance, h).item() == pytest.approx(0.6 * 0.5)
+    # Beyond 1 px the error grows linearly: 4 px off cost 3.5.
+    far = blur_difference_error(boundary, masks, eta_px, true_d, distance, h / 4).item()
+    assert far == pytest.approx(0.6 * 3.5)
+    # No edge below wedge 2's part: wedge 1 alone counts, and it is right.
+    distance[..., 2:] = 9.0
+    assert blur_difference_error(boundary, masks, eta_px, true_d, distance, h).item() == pytest.approx(0, abs=1e-9)
+
+
+def test_what_both_images_get_wrong_alike_is_no_difference():
+    boundary, masks = torch.ones(1, 2, 1, R, R), torch.ones(1, 2, 1, 1, R, R, dtype=torch.bool)
+    true_d, distance = torch.full((1, 1, R, R), 5.0), torch.zeros(1, 1, R, R)
+    eta_px = torch.tensor([10.0, 95**0.5]).view(1, 2, 1, 1)  # far too smooth, but 100 − 95 = 5
+    assert blur_difference_error(boundary, masks, eta_px, true_d, distance, 1.25).item() == pytest.approx(0, abs=1e-6)

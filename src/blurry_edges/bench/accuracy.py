@@ -25,6 +25,7 @@ __all__ = ["AccuracyRow", "image_figures", "occlusion_distance_px", "relit"]
 
 _NEAR_EDGE_PX = 4.0
 _CLEAR_CONTRAST = 0.3
+_NEAR_OUTLINE_PX = 3.0
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ class AccuracyRow:
     """Of occluding contours in the crisp depth."""
     between_surfaces: float
     """Share of the pixels near occlusion edges whose crisp depth is that of neither surface."""
+    outline_rmse_cm: float
+    """Of sparse depth on the true outlines of objects, where the scenes know them: against the object's own depth."""
+    off_outline_share: float
+    """Share of the sparse map that lies more than 3 px from any outline."""
 
 
 def relit(scenes: Iterable[CapturedScene], photon_level: float, seed: int = 0) -> list[CapturedScene]:
@@ -95,6 +100,7 @@ def image_figures(
     if result.pictures is not None:
         mask = result.confidence > CONFIDENCE_THRESHOLD
         sparse = depth_errors(compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask))
+    on_outlines = _outline_figures(result, scene, camera)
     return AccuracyRow(
         dense_rmse_cm=errors.rmse_cm,
         dense_delta1=errors.delta1,
@@ -116,7 +122,20 @@ def image_figures(
         edge_offset_px=_edge_offset_px(result.depth, scene),
         boundary_f1=boundary_f1(result.crisp_depth, scene.depth_m),
         between_surfaces=share_between_surfaces(result.crisp_depth, scene.depth_m),
+        outline_rmse_cm=on_outlines[0],
+        off_outline_share=on_outlines[1],
     )
+
+
+def _outline_figures(result: DepthResult, scene: CapturedScene, camera: Camera) -> tuple[float, float]:
+    """Return the error of sparse depth on outlines in cm, and the share of it that is far from any."""
+    if result.pictures is None or not isinstance(scene, StoredScene):
+        return np.nan, np.nan
+    mask = result.confidence > CONFIDENCE_THRESHOLD
+    sparse = compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask)
+    far = sparse.at(scene.boundary_distance_px) > _NEAR_OUTLINE_PX
+    on = compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask & scene.boundary)
+    return depth_errors(on).rmse_cm, float(far.mean()) if len(far) else np.nan
 
 
 def _edge_offset_px(depth_m: Float[Array, "H W"], scene: CapturedScene) -> float:

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import tyro
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from blurry_edges.calibrate import Calibration, PlaneMeasurement
+    from blurry_edges.stack import FocusStack
 
 __all__ = ["Calibrate"]
 
@@ -44,6 +47,12 @@ class Calibrate:
     """Value of white in the files; without it, the largest that their type holds."""
     black_level: float = 0.0
     """Value of black in the files."""
+    linear: bool = False
+    """Write ω₀ + ω₁ Z instead, the paper's correction of a method's own depths, for `estimate --linear`."""
+    camera: Path | None = None
+    """With --linear: the camera file that the method is told."""
+    estimator: str = "paper"
+    """With --linear: the method whose depths are corrected."""
     overwrite: bool = False
     """Replace the camera file if it exists."""
 
@@ -56,6 +65,8 @@ class Calibrate:
 
         if self.output.exists() and not self.overwrite:
             raise CameraError(f"{self.output} exists; choose another output or pass --overwrite")
+        if self.linear:
+            return self._fit_line()
         found = calibrate(
             self._measure(),
             kind=self.kind,
@@ -70,25 +81,54 @@ class Calibrate:
         print(f"written to {self.output}, plot {plot}")
         return 0
 
+    def _fit_line(self) -> int:
+        """Let a method see the planes, and fit a line to what it says."""
+        from blurry_edges.errors import CameraError
+        from blurry_edges.estimator import load
+        from blurry_edges.estimator.base import Options
+        from blurry_edges.estimator.linear import LinearCorrection, mean_depth_m
+        from blurry_edges.optics import read_camera
+
+        if self.camera is None:
+            raise CameraError("--linear corrects what a method says with a camera file; pass --camera")
+        method, camera = load(self.estimator), read_camera(self.camera)
+        seen = [
+            (mean_depth_m(method.estimate_stack(stack, camera, Options(maps="all"))), distance_m)
+            for stack, distance_m in self._stacks()
+        ]
+        predicted, true = zip(*seen, strict=True)
+        line = LinearCorrection.fit(predicted, true, self.estimator)
+        line.write(self.output)
+        print("distance (m)   seen as (m)   corrected (m)")
+        for mean_m, distance_m in seen:
+            print(f"{distance_m:12.4f}   {mean_m:11.4f}   {line.omega_0_m + line.omega_1 * mean_m:13.4f}")
+        print(f"Z_output = {line.omega_0_m:.4f} m + {line.omega_1:.4f} Z, of '{self.estimator}'")
+        print(f"written to {self.output}; use it with `blurry-edges estimate --linear {self.output}`")
+        return 0
+
     def _measure(self) -> "list[PlaneMeasurement]":
+        from blurry_edges.calibrate import measure_plane
+        from blurry_edges.optics import Psf
+
+        return [measure_plane(stack, distance_m, Psf(self.psf)) for stack, distance_m in self._stacks()]
+
+    def _stacks(self) -> "Iterator[tuple[FocusStack, float]]":
+        """Read the pictures of all planes, with their distances."""
         from tqdm import tqdm
 
-        from blurry_edges.calibrate import measure_plane
         from blurry_edges.io import load_photos
-        from blurry_edges.optics import Psf
         from blurry_edges.stack import FocusStack
 
-        planes: list[PlaneMeasurement] = []
+        first = True
         for minus, plus, distance_m in tqdm(self._files(), desc="planes", unit="plane", disable=None):
             photos = load_photos(
                 (minus, plus), gamma=self.gamma, white_level=self.white_level, black_level=self.black_level
             )
-            if photos[0].warning and not planes:  # the others are most likely stored in the same way
+            if photos[0].warning and first:  # the others are most likely stored in the same way
                 tqdm.write(f"warning: {photos[0].warning}")
             images, light = [photo.image for photo in photos], (self.photon_level, self.read_noise)
-            stack = FocusStack.of(images, photon_level=light[0], read_noise=light[1])
-            planes.append(measure_plane(stack, distance_m, Psf(self.psf)))
-        return planes
+            yield FocusStack.of(images, photon_level=light[0], read_noise=light[1]), distance_m
+            first = False
 
     def _files(self) -> list[tuple[Path, Path, float]]:
         from blurry_edges.errors import DataError

@@ -4,13 +4,14 @@ import shlex
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
 from blurry_edges.options import EstimateOptions
 
 if TYPE_CHECKING:
+    from blurry_edges.estimator import Estimator
     from blurry_edges.pairs import PairFiles, Task
 
 __all__ = ["Demo", "Estimate"]
@@ -28,6 +29,11 @@ class Estimate:
     """Second photograph, taken with the [plus] setting."""
     camera: Path | None = None
     """Camera file (TOML); without it, what --lens and the photographs' EXIF say; without these, the order of depths."""
+    local: Literal["dense", "patchwise"] | None = None
+    """For the paper's model: how its local stage is evaluated. patchwise is as the paper has it, and about 20 times
+    slower; without it, densely."""
+    linear: Path | None = None
+    """File of `calibrate --linear`: depths are corrected as it says."""
     stack: Path | None = None
     """Folder with a focus stack: all photographs count where their focus is known (focus.csv, EXIF, or names with
     --lens.stack-names); otherwise the best pair is chosen."""
@@ -60,10 +66,9 @@ class Estimate:
 
     def _one(self, task: "Task") -> int:
         """Estimate a single pair or stack."""
-        from blurry_edges.estimator import load
         from blurry_edges.pairs import run_task
 
-        answer = run_task(task, load(self.options.estimator), progress=True)
+        answer = run_task(task, self._estimator(), progress=True)
         print("\n".join(answer.lines()))
         for warning in answer.warnings:
             print(f"warning: {warning}")
@@ -76,10 +81,9 @@ class Estimate:
         from tqdm import tqdm
 
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.estimator import load
         from blurry_edges.pairs import run_task
 
-        estimator = load(self.options.estimator)
+        estimator = self._estimator()
         failed = skipped = 0
         for pair in tqdm(pairs, desc="pairs", unit="pair", disable=None):
             folder = self.output / pair.name
@@ -97,6 +101,29 @@ class Estimate:
             tqdm.write(f"{pair.name}: {folder}, {done.verdict.line()}{remarks}")
         print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
         return 1 if failed else 0
+
+    def _estimator(self) -> "Estimator":
+        """Load the method that is asked for, as it is asked for."""
+        from dataclasses import replace
+
+        from blurry_edges.errors import BlurryEdgesError
+        from blurry_edges.estimator import load
+        from blurry_edges.estimator.linear import LinearEstimator, read_linear
+        from blurry_edges.estimator.paper import PaperEstimator
+
+        method = load(self.options.estimator)
+        if self.local is not None:
+            if not isinstance(method, PaperEstimator):
+                raise BlurryEdgesError("--local is for the paper's model; pass --estimator paper or paper-w with it")
+            method = replace(method, evaluation=self.local)
+        if self.linear is None:
+            return method
+        correction = read_linear(self.linear)
+        if correction.method not in ("", method.name):
+            raise BlurryEdgesError(
+                f"{self.linear} was fitted to '{correction.method}'; pass --estimator {correction.method} with it"
+            )
+        return LinearEstimator(method, correction)
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ class TrainFused(_Run):
 @dataclass(frozen=True)
 class _PaperRun(_Run):
     preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
-    """cpu: for two cores; paper: as the paper trains it; finetune: more of the global stage, with --start-from; smoke:
+    """cpu: for two cores; paper: as the paper trains it; finetune: a little more of a stage, with --start-from; smoke:
     seconds, to see that all parts work."""
 
     def chosen(self, presets: dict[str, Settings]) -> Settings:
@@ -114,6 +114,16 @@ class _PaperRun(_Run):
         count, share, seed = settings.scenes, settings.textured_share, settings.scene_seed
         return paper_scenes(camera, count, share, seed, self.scenes_here)
 
+    def validation_scenes(self, settings: "PaperTraining") -> "SceneMemory":
+        """Render the scenes by which the best weights are chosen, of the same kinds but with a seed of their own."""
+        from dataclasses import replace
+
+        from blurry_edges.train.paper_scenes import VALIDATION_SEED
+
+        seed, count = settings.scene_seed + VALIDATION_SEED, settings.validation_scenes
+        apart = replace(self, scene_folder=self.scenes_here / "validation")
+        return apart.paper_scenes(replace(settings, scene_seed=seed, scenes=count))
+
 
 @dataclass(frozen=True)
 class TrainLocal(_PaperRun):
@@ -121,14 +131,21 @@ class TrainLocal(_PaperRun):
 
     patch_size: int | None = None
     """Patch size in px; the paper compares 11, 21 and 31."""
+    patchwise: bool | None = None
+    """Evaluate the network patch by patch, as the paper does, or densely; without it, as the preset says."""
 
     def train(self) -> Path:
         """Train, or continue; returns the file of the weights."""
-        from blurry_edges.train.paper import train_local
+        from dataclasses import replace
+
         from blurry_edges.train.paper_config import LOCAL_PRESETS
+        from blurry_edges.train.paper_local import train_local
 
         settings = self.settings(self.chosen(LOCAL_PRESETS), "patch_size")
-        return train_local(settings, self.paper_scenes(settings), self.output, self.start_from, self.devices)
+        if self.patchwise is not None:
+            settings = replace(settings, dense=not self.patchwise)
+        scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
+        return train_local(settings, scenes, self.output, self.start_from, self.devices, validation)
 
 
 @dataclass(frozen=True)
@@ -148,16 +165,16 @@ class TrainGlobal(_PaperRun):
 
         from blurry_edges.errors import BlurryEdgesError
         from blurry_edges.estimator.paper import load_local
-        from blurry_edges.train.paper import train_global
         from blurry_edges.train.paper_config import GLOBAL_PRESETS
+        from blurry_edges.train.paper_global import train_global
 
         if self.configuration is not None and self.preset != "paper":
             raise BlurryEdgesError("--configuration is a row of the paper's schedule; pass --preset paper with it")
         local = load_local(self.local)
         settings = self.settings(self.chosen(GLOBAL_PRESETS), "configuration")
         settings = replace(settings, dense_depth=self.dense, patch_size=local.config.patch_size)
-        scenes = self.paper_scenes(settings)
-        return train_global(settings, scenes, local, self.output, self.start_from, self.devices)
+        scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
+        return train_global(settings, scenes, local, self.output, self.start_from, self.devices, validation)
 
 
 @dataclass(frozen=True)
@@ -170,6 +187,8 @@ class TrainDensify(_PaperRun):
     """The global stage, a weights file or shipped weights."""
     samples: int | None = None
     """Sparse maps to compute ahead."""
+    forgive_level: bool | None = None
+    """Learn the shape of depth maps and leave their level as it is."""
 
     def train(self) -> Path:
         """Train, or continue; returns the file of the weights."""
@@ -177,9 +196,10 @@ class TrainDensify(_PaperRun):
         from blurry_edges.train.densify import train_densify
         from blurry_edges.train.paper_config import DENSIFY_PRESETS
 
-        settings = self.settings(self.chosen(DENSIFY_PRESETS), "samples")
+        settings = self.settings(self.chosen(DENSIFY_PRESETS), "samples", "forgive_level")
         paper = PaperEstimator(load_local(self.local), load_global(self.global_stage), None)
-        return train_densify(settings, self.paper_scenes(settings), paper, self.output, self.devices)
+        scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
+        return train_densify(settings, scenes, paper, self.output, self.start_from, self.devices, validation)
 
 
 @dataclass(frozen=True)

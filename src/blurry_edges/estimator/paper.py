@@ -20,11 +20,11 @@ from blurry_edges.estimator.blocks import BLOCK_PATCHES, MARGIN_PATCHES, Block, 
 from blurry_edges.estimator.fit import balance_and_fit
 from blurry_edges.estimator.paper_model import (
     GlobalWedges,
-    depth_from_t,
+    dense_depth_m,
     global_inputs,
     global_maps_of,
     read_global,
-    t_from_depth,
+    sparse_depth_m,
 )
 from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_image, to_map
@@ -52,8 +52,8 @@ class PaperEstimator(Estimator):
     global_stage: GlobalStage
     densifier: UNet | None
     """PP; without it, dense depth is that of the wedges (W)."""
-    evaluation: Literal["dense", "patches"] = "dense"
-    """How the local stage is evaluated; `patches` is the paper's, and about 20 times slower."""
+    evaluation: Literal["dense", "patchwise"] = "dense"
+    """How the local stage is evaluated; `patchwise` is the paper's, and about 20 times slower."""
     block_patches: int | None = BLOCK_PATCHES
     """Side of the blocks of a large image; None for no blocks, whatever it costs."""
     name: str = "paper"
@@ -83,10 +83,7 @@ class PaperEstimator(Estimator):
         with torch.inference_mode():
             wedges = here.wedges(images)
             maps = global_maps_of(wedges, images, here._grid(images), seen)
-            if here.densifier is None:
-                dense = maps.dense_depth_m
-            else:
-                dense = depth_from_t(here.densifier(t_from_depth(maps.depth_m, seen).unsqueeze(0))[0], seen)
+            dense = maps.dense_depth_m if here.densifier is None else dense_depth_m(here.densifier, maps, seen)
             pictures = _pictures(maps, pair.size) if options.maps == "all" else None
         depth = to_map(dense, pair.size)
         return DepthResult(
@@ -122,13 +119,17 @@ class PaperEstimator(Estimator):
 
     def _both_stages(self, images: Float[Tensor, "2 3 h w"]) -> Float[Tensor, "rows cols 12"]:
         grid = self._grid(images)
-        if self.evaluation == "dense":
-            codes = self.local.dense(images.contiguous(memory_format=torch.channels_last))
-        else:
-            patches = grid.unfold(images).flatten(0, 2)
-            codes = torch.cat([self.local(part) for part in patches.split(256)]).view(2, grid.rows, grid.cols, 10)
-        numbers: Tensor = self.global_stage(*global_inputs(codes.unsqueeze(0), images.unsqueeze(0), grid))
+        inputs = global_inputs(self._codes(images, grid).unsqueeze(0), images.unsqueeze(0), grid)
+        origin_px = torch.full((1, 2), grid.half_patch_px)
+        numbers: Tensor = self.global_stage(*inputs, origin_px)
         return numbers[0]
+
+    def _codes(self, images: Float[Tensor, "2 3 h w"], grid: PatchGrid) -> Float[Tensor, "2 rows cols 10"]:
+        """Run the local stage on all patches: densely, or patch by patch."""
+        if self.evaluation == "dense":
+            return self.local.dense(images.contiguous(memory_format=torch.channels_last))
+        patches = grid.unfold(images).flatten(0, 2)
+        return torch.cat([self.local(part) for part in patches.split(256)]).view(2, grid.rows, grid.cols, 10)
 
     def _grid(self, images: Float[Tensor, "2 3 h w"]) -> PatchGrid:
         return PatchGrid.of(images, self.local.config.patch_size)
@@ -166,7 +167,7 @@ def _pictures(maps: GlobalMaps, size: tuple[int, int]) -> Pictures:
         color_minus=to_image(maps.color[0], size),
         color_plus=to_image(maps.color[1], size),
         color_derivative=to_image(derivative, size),
-        sparse_depth_m=to_map(maps.depth_m, size, mode="nearest"),
+        sparse_depth_m=to_map(sparse_depth_m(maps), size, mode="nearest"),
         confidence=to_map(maps.confidence, size),
         sharp=to_image(maps.omega.sharpened(), size),
     )
@@ -189,12 +190,13 @@ def load_local(name: str) -> LocalStage:
 
 def load_global(name: str) -> GlobalStage:
     """Load a global stage: shipped weights or a file."""
-    return _load(name, lambda config: GlobalStage(GlobalConfig(**config)))
+    older: dict[str, Any] = {"position": "patch"}  # cards of version 0.1 do not say how places are coded
+    return _load(name, lambda config: GlobalStage(GlobalConfig(**older | config)))
 
 
 def load_densifier(name: str) -> UNet:
     """Load the densifier PP: shipped weights or a file."""
-    return _load(name, lambda config: UNet(UNetConfig(widths=tuple(config["widths"]))))
+    return _load(name, lambda config: UNet(UNetConfig(tuple(config["widths"]), config.get("inputs", "filled"))))
 
 
 def _load(name: str, build: Callable[[dict[str, Any]], Net]) -> Net:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import torch
 
 from blurry_edges.estimator.fused_inputs import H_PX
-from blurry_edges.maps import GlobalMaps, global_maps
+from blurry_edges.maps import CONFIDENCE_THRESHOLD, GlobalMaps, global_maps
 from blurry_edges.nets.fused import T_HALF_RANGE_PX, T_MIDDLE_PX
+from blurry_edges.nets.unet import UNet
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Float, Tensor
@@ -22,12 +23,15 @@ from blurry_edges.wedge import (
 
 __all__ = [
     "GlobalWedges",
+    "base_of",
+    "dense_depth_m",
     "depth_from_t",
     "global_inputs",
     "global_maps_of",
     "physical_d_px2",
     "read_global",
     "read_local",
+    "sparse_depth_m",
     "t_from_depth",
     "wedge_depth_m",
 ]
@@ -71,15 +75,18 @@ def global_inputs(
     """Input of the global stage, and the mean of the two local estimates to which it adds its corrections."""
     colors = _local_colors(codes, images, grid)
     vertex = codes[..., :4] / _VERTEX_SCALE
-    opening = codes[..., 4:8].remainder(math.tau)
-    angles = (opening - math.pi) / math.pi
-    smoothness = codes[..., 8:] - 0.5
-    each = torch.cat([vertex, angles, smoothness, 2 * (colors.flatten(-2) - 0.5)], -1)
-    base = torch.cat(
-        [vertex.mean(1), _circular_mean(opening) / math.pi - 1, smoothness[:, 0], smoothness[:, 1]],
-        -1,
-    )
-    return torch.cat([each[:, 0], each[:, 1]], -1), base
+    angles = (codes[..., 4:8].remainder(math.tau) - math.pi) / math.pi
+    each = torch.cat([vertex, angles, codes[..., 8:] - 0.5, 2 * (colors.flatten(-2) - 0.5)], -1)
+    features = torch.cat([each[:, 0], each[:, 1]], -1)
+    return features, base_of(features)
+
+
+def base_of(features: Float[Tensor, "*n 38"]) -> Float[Tensor, "*n 12"]:
+    """Mean of the two local estimates in the input of the global stage: shared geometry, smoothness of each image."""
+    each = features.unflatten(-1, (2, -1))
+    vertex, angles, smoothness = each[..., :4].mean(-2), each[..., 4:8], each[..., 8:10]
+    mean = _circular_mean(math.pi * (angles + 1)) / math.pi - 1
+    return torch.cat([vertex, mean, smoothness.flatten(-2)], -1)
 
 
 def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: float) -> Float[Tensor, "*n 2"]:
@@ -114,14 +121,30 @@ def physical_d_px2(minus_px: Float[Tensor, "*n"], plus_px: Float[Tensor, "*n"], 
 def global_maps_of(
     wedges: GlobalWedges, images: Float[Tensor, "2 3 h w"], grid: PatchGrid, camera: Camera
 ) -> GlobalMaps:
-    """Render the wedges of a pair; those that no depth explains have the nearest that one does."""
+    """Render the wedges of a pair; those that no depth explains have the nearest that one does.
+
+    Z is wherever any wedge brings a depth; `sparse_depth_m` is that of the paper, above the confidence threshold.
+    """
     depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
-    return global_maps(wedges.vertex, wedges.angles, wedges.eta, images, camera, grid, wedge_depth_m=depth_m)
+    geometry = (wedges.vertex, wedges.angles, wedges.eta)
+    return global_maps(*geometry, images, camera, grid, wedge_depth_m=depth_m, confidence_threshold=0.0)
 
 
-def _circular_mean(angles: Float[Tensor, "b 2 *n"]) -> Float[Tensor, "b *n"]:
+def sparse_depth_m(maps: GlobalMaps) -> Float[Tensor, "*n H W"]:
+    """Z in metres where its confidence is above the paper's threshold, NaN elsewhere."""
+    return torch.where(maps.confidence > CONFIDENCE_THRESHOLD, maps.depth_m, torch.nan)
+
+
+def dense_depth_m(densifier: UNet, maps: GlobalMaps, camera: Camera) -> Float[Tensor, "H W"]:
+    """Dense depth in metres of one pair by PP; NaN where no depth has what it gives."""
+    sparse_t, color = t_from_depth(maps.depth_m, camera), maps.color.mean(-4)
+    filled = densifier(sparse_t.unsqueeze(0), maps.confidence.unsqueeze(0), color.unsqueeze(0), CONFIDENCE_THRESHOLD)
+    return depth_from_t(filled[0], camera)
+
+
+def _circular_mean(angles: Float[Tensor, "*n 2 a"]) -> Float[Tensor, "*n a"]:
     """Mean over the two images, which may lie at both sides of 2π."""
-    return torch.atan2(angles.sin().mean(1), angles.cos().mean(1)).remainder(math.tau)
+    return torch.atan2(angles.sin().mean(-2), angles.cos().mean(-2)).remainder(math.tau)
 
 
 def _local_colors(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Literal
 
 import torch
 from torch import nn
@@ -17,6 +18,7 @@ GLOBAL_OUTPUTS = 12
 """Numbers of a patch pair: 4 of vertices, 4 of angles and, for each image, 2 of smoothness."""
 
 _FIRST_GAIN = 0.1
+_FIRST_CENTRE_PX, _STRIDE_PX = 10.0, 2.0
 
 
 @dataclass(frozen=True)
@@ -28,27 +30,27 @@ class GlobalConfig:
     heads: int = 8
     feedforward: int = 256
     dropout: float = 0.1
+    position: Literal["px", "patch"] = "px"
+    """Unit of the position code. px is the paper's; patch, the number of the patch, is that of version 0.1."""
 
 
 def position_code(
-    rows: int, cols: int, channels: int, origin: tuple[int, int] = (0, 0)
-) -> Float[Tensor, "rows cols channels"]:
-    """E of the supplement, for a grid of any size: the first half of the channels codes the row, the second the column.
+    y: Float[Tensor, "*n rows"], x: Float[Tensor, "*n cols"], channels: int
+) -> Float[Tensor, "*n rows cols channels"]:
+    """E of the supplement at rows `y` and columns `x`, coded by the first and the second half of the channels.
 
-    `origin` is the place of the first patch, for a part of a larger grid. Channels are numbered q = 1..v: an odd q and
-    the even one after it are cosine and sine of the same frequency.
+    Channels are numbered q = 1..v: an odd q and the even one after it are cosine and sine of the same frequency.
     """
     pair = torch.arange(channels // 4, dtype=torch.float64)
-    exponent = 4 * (pair + 1) / channels
-    frequency = 10000.0**-exponent
+    frequency = 10000.0 ** -(4 * (pair + 1) / channels)
 
-    def along(start: int, count: int) -> Tensor:
-        phase = torch.arange(start, start + count, dtype=torch.float64)[:, None] * frequency
+    def along(places: Tensor) -> Tensor:
+        phase = places.double()[..., None] * frequency
         return torch.stack([phase.cos(), phase.sin()], -1).flatten(-2)
 
-    row, col = along(origin[0], rows), along(origin[1], cols)
-    code = torch.cat([row[:, None].expand(-1, cols, -1), col.expand(rows, -1, -1)], -1)
-    return code.float()
+    row, col = along(y).unsqueeze(-2), along(x).unsqueeze(-3)
+    size = torch.broadcast_shapes(row.shape, col.shape)
+    return torch.cat([row.expand(size), col.expand(size)], -1).float()
 
 
 @contextmanager
@@ -96,13 +98,25 @@ class GlobalStage(nn.Module):
         self,
         features: Float[Tensor, "b rows cols 38"],
         base: Float[Tensor, "b rows cols 12"],
-        origin: tuple[int, int] = (0, 0),
+        origin_px: Float[Tensor, "b 2"] | None = None,
     ) -> Float[Tensor, "b rows cols 12"]:
-        """Refine the wedges of all patch pairs of images; `origin` is where they lie in a larger grid."""
+        """Refine the wedges of all patch pairs of images; `origin_px` is the centre (y, x) of the first patch.
+
+        Without it, the first patch is in the upper left corner, and of 21 px.
+        """
         _, rows, cols, _ = features.shape
-        position = position_code(rows, cols, self.config.channels, origin).to(features)
+        position = self._position(rows, cols, origin_px).to(features)
         tokens = (self.inputs(features) + position).flatten(1, 2)
         with _fused_attention():
             corrections: Tensor = self.outputs(self.encoder(tokens))
         refined: Tensor = base + corrections.unflatten(1, (rows, cols)).to(base)
         return refined
+
+    def _position(
+        self, rows: int, cols: int, origin_px: Float[Tensor, "b 2"] | None
+    ) -> Float[Tensor, "b rows cols channels"]:
+        first = torch.full((1, 2), _FIRST_CENTRE_PX) if origin_px is None else origin_px.cpu()
+        y, x = (first[:, k, None] + _STRIDE_PX * torch.arange(count) for k, count in enumerate((rows, cols)))
+        if self.config.position == "patch":
+            y, x = ((places - _FIRST_CENTRE_PX) / _STRIDE_PX for places in (y, x))
+        return position_code(y, x, self.config.channels)

@@ -1,6 +1,11 @@
-"""The densifier of the paper (PP): a U-Net that fills a sparse map, much narrower than the paper's."""
+"""The densifier of the paper (PP): a U-Net from sparse depth to dense depth.
+
+The paper's takes the sparse depth alone, zero where unknown, and has 31 million parameters. The one for two cores is
+much narrower and is told more: all of Z, the confidence F, colours, and a smooth filling, to which it adds.
+"""
 
 from dataclasses import dataclass
+from typing import Literal
 
 import torch
 import torch.nn.functional as F
@@ -10,7 +15,9 @@ from blurry_edges.filters import gaussian_smooth
 from blurry_edges.nets.layers import ConvNorm
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["UNet", "UNetConfig", "smoothly_filled"]
+__all__ = ["PAPER_WIDTHS", "UNet", "UNetConfig", "smoothly_filled"]
+
+PAPER_WIDTHS = (64, 128, 256, 512, 1024)
 
 
 @dataclass(frozen=True)
@@ -18,19 +25,34 @@ class UNetConfig:
     """Size of the network; stored in the card of its weights. The paper's widths are 64 to 1024."""
 
     widths: tuple[int, ...] = (24, 48, 72, 96, 128)
+    inputs: Literal["depth", "filled", "all"] = "all"
+    """depth: Z above the confidence threshold alone, as in the paper. filled: also a smooth filling of it, to which the
+    output is added, as in version 0.1. all: all of Z, filled by its confidence, and that and colours."""
+
+    @property
+    def channels(self) -> int:
+        """Channels of the input."""
+        return {"depth": 1, "filled": 3, "all": 7}[self.inputs]
 
 
 _FILL_SIGMAS_PX = (24.0, 8.0, 2.5)
+_FULL_CONFIDENCE = 0.2  # F of a clear edge
 _FILL_SHARE = 0.02  # share of known pixels in a window from which on it is believed more than a wider one
 
 
-def smoothly_filled(sparse: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
-    """Fill a map by averages of what is known around each pixel, from wide windows to narrow ones."""
+def smoothly_filled(
+    sparse: Float[Tensor, "b H W"], confidence: Float[Tensor, "b H W"] | None = None
+) -> Float[Tensor, "b H W"]:
+    """Fill a map by averages of what is known around each pixel, from wide windows to narrow ones.
+
+    What is known counts as much as its confidence, or all the same without one.
+    """
     known = (~sparse.isnan()).to(sparse)
-    values = sparse.nan_to_num(0)
+    weight = known if confidence is None else known * confidence / _FULL_CONFIDENCE
+    values = sparse.nan_to_num(0) * weight
 
     def average(sigma_px: float) -> tuple[Tensor, Tensor]:
-        share = gaussian_smooth(known, sigma_px)
+        share = gaussian_smooth(weight, sigma_px)
         return gaussian_smooth(values, sigma_px) / share.clamp_min(1e-6), share / (share + _FILL_SHARE)
 
     widest, *narrower = _FILL_SIGMAS_PX
@@ -42,7 +64,7 @@ def smoothly_filled(sparse: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
 
 
 class UNet(nn.Module):
-    """Five scales, two convolutions at each, skip connections; it corrects a smooth filling, and starts as that."""
+    """Five scales, two convolutions at each, skip connections; what it adds to a filling starts as zero."""
 
     def __init__(self, config: UNetConfig | None = None) -> None:
         super().__init__()
@@ -50,7 +72,7 @@ class UNet(nn.Module):
         widths = self.config.widths
         self.down = nn.ModuleList(
             nn.Sequential(ConvNorm(inputs, outputs), ConvNorm(outputs, outputs))
-            for inputs, outputs in zip((3, *widths), widths, strict=False)
+            for inputs, outputs in zip((self.config.channels, *widths), widths, strict=False)
         )
         self.up = nn.ModuleList(
             nn.Sequential(ConvNorm(coarse + fine, fine), ConvNorm(fine, fine))
@@ -60,11 +82,23 @@ class UNet(nn.Module):
         nn.init.zeros_(self.head.weight)
         nn.init.zeros_(self.head.bias)  # type: ignore[arg-type]
 
-    def forward(self, sparse: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
-        """Fill a map whose values are about −1..1 and NaN where unknown; any size."""
-        known = ~sparse.isnan()
-        smooth = smoothly_filled(sparse)
-        x = torch.stack([sparse.nan_to_num(0), known.to(sparse), smooth], 1)
+    def forward(
+        self,
+        depth: Float[Tensor, "b H W"],
+        confidence: Float[Tensor, "b H W"],
+        color: Float[Tensor, "b 3 H W"],
+        threshold: float = 0.05,
+    ) -> Float[Tensor, "b H W"]:
+        """Return dense depth from sparse depth, whose values are about −1..1 and NaN where unknown; any size.
+
+        Args:
+            depth: Z, wherever a wedge brings a depth.
+            confidence: F.
+            color: C, mean of the two images.
+            threshold: confidence that Z must have for networks that do not see it.
+
+        """
+        x, start = self._inputs(depth, confidence, color, threshold)
         height, width = x.shape[-2:]
         multiple = 2 ** (len(self.down) - 1)
         x = F.pad(x, (0, -width % multiple, 0, -height % multiple))
@@ -76,4 +110,24 @@ class UNet(nn.Module):
             up = F.interpolate(x, scale_factor=2, mode="bilinear", align_corners=False)
             x = block(torch.cat([up, skip], 1))
         correction: Tensor = self.head(x)[:, 0, :height, :width]
-        return smooth + correction.to(smooth)
+        return start + correction.to(start)
+
+    def _inputs(
+        self,
+        depth: Float[Tensor, "b H W"],
+        confidence: Float[Tensor, "b H W"],
+        color: Float[Tensor, "b 3 H W"],
+        threshold: float,
+    ) -> tuple[Float[Tensor, "b c H W"], Float[Tensor, "b H W"]]:
+        """Return what the network sees, and what its output is added to."""
+        if self.config.inputs != "all":
+            depth = torch.where(confidence > threshold, depth, torch.nan)
+        known, values = (~depth.isnan()).to(depth), depth.nan_to_num(0)
+        if self.config.inputs == "depth":
+            return values.unsqueeze(1), torch.zeros_like(values)
+        if self.config.inputs == "filled":
+            filled = smoothly_filled(depth)
+            return torch.stack([values, known, filled], 1), filled
+        filled = smoothly_filled(depth, confidence)
+        seen = torch.stack([values, known, confidence / _FULL_CONFIDENCE, filled], 1)
+        return torch.cat([seen, 2 * color - 1], 1), filled

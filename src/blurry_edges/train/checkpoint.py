@@ -58,6 +58,8 @@ class TrainingState:
     """Steps done."""
     seconds: float = 0.0
     """Time that they took, over all processes that continued one another."""
+    best: dict[str, Any] | None = None
+    """Weights of the average with the lowest loss in validation, that loss, and the step."""
 
     def update_average(self, decay: float) -> None:
         """Move the averaged weights towards the current ones; early in training faster."""
@@ -69,6 +71,12 @@ class TrainingState:
                 else:
                     mean.copy_(value)
 
+    def keep_if_best(self, loss: float) -> None:
+        """Keep the averaged weights if no earlier ones had a lower loss in validation."""
+        if self.best is None or loss < self.best["loss"]:
+            weights = {name: value.clone() for name, value in self.average.state_dict().items()}
+            self.best = {"loss": loss, "step": self.step, "weights": weights}
+
     def save(self, folder: Path, settings: dict[str, Any], held_steps: int) -> None:
         """Write the checkpoint of a run; one that a longer run could have written is kept for it."""
         content = {
@@ -79,6 +87,7 @@ class TrainingState:
             "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "scheduler": self.scheduler.state_dict(),
+            "best": self.best,
         }
         for name in (_NAME, _HELD_NAME) if 0 < self.step <= held_steps else (_NAME,):
             with atomic_write(folder / name) as file:
@@ -107,7 +116,7 @@ class TrainingState:
         self.average.load_state_dict(content["average"])
         self.optimizer.load_state_dict(content["optimizer"])
         self.scheduler.load_state_dict(content["scheduler"])
-        self.step, self.seconds = content["step"], content["seconds"]
+        self.step, self.seconds, self.best = content["step"], content["seconds"], content.get("best")
         return True
 
 

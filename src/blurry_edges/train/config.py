@@ -16,6 +16,8 @@ class Optimization:
     """Crops in a step."""
     crop_px: int = 128
     """Side of a crop."""
+    centred_within_px: float | None = None
+    """Crops are centred at most this far from an edge; none: anywhere."""
     optimizer: Literal["adamw", "muon"] = "adamw"
     """muon: Muon for the kernels of convolutions, AdamW for the rest."""
     muon_rate: float = 10.0
@@ -55,6 +57,10 @@ class Optimization:
     """Seed of the weights, crops and noise."""
     checkpoint_steps: int = 200
     """Steps between checkpoints."""
+    validation_steps: int = 0
+    """Steps between validations, after which the best weights so far are kept; 0: none, and the last are kept."""
+    validation_batches: int = 0
+    """Batches of a validation, always the same."""
     log_steps: int = 20
     """Steps between lines of the log."""
 

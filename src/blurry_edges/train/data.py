@@ -16,14 +16,15 @@ from blurry_edges.optics import Camera, capture
 from blurry_edges.scenes.effects import CameraEffects
 from blurry_edges.scenes.photograph import photograph
 from blurry_edges.scenes.shape_scenes import ShapeScenes
-from blurry_edges.scenes.store import SceneFolder
+from blurry_edges.scenes.store import SceneFolder, StoredScene
 from blurry_edges.stack import FocusStack
 from blurry_edges.train.config import Optimization
 from blurry_edges.typing import Array, Float, Tensor
 
-__all__ = ["Batch", "SceneMemory"]
+__all__ = ["Batch", "SceneMemory", "nearest_edge"]
 
 _FARTHEST_PX = 100.0
+_BESIDE_OUTLINE_PX = 2.0
 _BRIGHTEST, _LITTLE_READ_NOISE = 5000.0, 2.0
 """Developed pictures are taken to be as bright as this, before their misfit tells how far they are from it."""
 _RATIO_PX, _DARK = 6.0, 0.01
@@ -43,12 +44,16 @@ class Batch:
     photon_level: Float[Tensor, "b"]
     """Photons of white as the network is told them; with effects, they are not exact."""
     read_noise: Float[Tensor, "b"]
-    boundary_distance_px: Float[Tensor, "b H W"]
-    """Distance to the nearest object outline; 0 where texture has edges of its own, whose places are not known."""
+    edge_distance_px: Float[Tensor, "b H W"]
+    """Distance to the nearest edge: an outline of an object, or in scenes with texture an edge that can be seen."""
+    edge_depth_m: Float[Tensor, "b H W"]
+    """Depth of the surface to which the nearest edge belongs: at an outline, that of the nearer surface."""
     all_in_focus: Float[Tensor, "b 3 H W"]
     """The image without noise and blur."""
     edges: Float[Tensor, "b H W"]
     """1 at object outlines and at edges that can be seen in the image without blur, 0 elsewhere."""
+    is_plain: Float[Tensor, "b"]
+    """1 for scenes without texture, whose edges are sharp but for defocus; 0 for others."""
 
     def to(self, device: torch.device) -> "Batch":
         """Return the batch on a device."""
@@ -72,7 +77,10 @@ class SceneMemory:
         """The clean images of each scene, and last its image without blur."""
         self.edges = np.empty((count, height, width), opened[0][0].edges.dtype)
         self.depths = np.empty((count, height, width), np.float32)
-        self.distances = np.zeros((count, height, width), np.float16)
+        self.edge_distances = np.empty((count, height, width), np.float16)
+        self.edge_nearer = np.empty((count, height, width), np.float16)
+        """By how much the surface of the nearest edge is nearer than the one at the pixel, in metres."""
+        self.is_plain = np.zeros(count, np.float32)
         index = 0
         for folder in opened:
             plain = folder.manifest["recipe"] == ShapeScenes.__name__
@@ -80,8 +88,9 @@ class SceneMemory:
                 stacked = np.concatenate([scene.clean, scene.all_in_focus[None]])
                 self.images[index] = np.round(stacked * 65535)
                 self.edges[index], self.depths[index] = scene.edges, scene.depth_m
-                if plain:
-                    self.distances[index] = scene.boundary_distance_px.clip(0, _FARTHEST_PX)
+                distance_px, edge_depth_m = nearest_edge(scene, plain=plain)
+                self.edge_distances[index] = distance_px.clip(0, _FARTHEST_PX)
+                self.edge_nearer[index], self.is_plain[index] = scene.depth_m - edge_depth_m, plain
                 index += 1
 
     def batch(self, step: int, settings: Optimization) -> Batch:
@@ -89,7 +98,7 @@ class SceneMemory:
         rng = np.random.default_rng((settings.seed, step))
         generator = torch.Generator().manual_seed(int(rng.integers(2**62)))
         crops = [self._crop(rng, settings) for _ in range(settings.batch)]
-        images, maps = zip(*crops, strict=True)
+        images, maps, is_plain = zip(*crops, strict=True)
         stacked = torch.from_numpy(np.stack(images)).permute(0, 1, 4, 2, 3)
         clean, all_in_focus = stacked[:, :-1].contiguous(), stacked[:, -1].contiguous()
         low, high = np.log(settings.photon_level)
@@ -97,20 +106,32 @@ class SceneMemory:
         read_noise = torch.from_numpy(rng.uniform(*settings.read_noise, settings.batch).astype(np.float32))
         per_image = (-1, 1, 1, 1, 1)
         noisy = capture(clean, photon_level.view(per_image), read_noise.view(per_image), generator)
-        depth_m, distance_px, edges = torch.from_numpy(np.stack(maps, 1)).unbind()
-        batch = Batch(noisy, clean, depth_m, photon_level, read_noise, distance_px, all_in_focus, edges)
+        depth_m, distance_px, nearer_m, edges = torch.from_numpy(np.stack(maps, 1)).unbind()
+        batch = Batch(
+            noisy, clean, depth_m, photon_level, read_noise, distance_px, depth_m - nearer_m, all_in_focus, edges,
+            torch.tensor(is_plain),
+        )  # fmt: skip
         return batch if settings.effects == "none" else _with_effects(batch, step, settings, self.camera)
+
+    def window(
+        self, index: int, top: int, left: int, size: int | tuple[int, int]
+    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "4 h w"]]:
+        """Cut out the clean images of a scene, the one without blur last, and its maps.
+
+        The maps are depth, distance to the nearest edge, how much nearer its surface is, and edges.
+        """
+        height, width = (size, size) if isinstance(size, int) else size
+        window = (slice(top, top + height), slice(left, left + width))
+        kinds = (self.depths, self.edge_distances, self.edge_nearer, self.edges)
+        maps = np.stack([x[index][window] for x in kinds]).astype(np.float32)
+        return self.images[index][:, *window].astype(np.float32) / 65535, maps
 
     def _crop(
         self, rng: np.random.Generator, settings: Optimization
-    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "3 h w"]]:
-        """Cut out images, and with them depth, distance and edges; all turned and mirrored alike."""
-        size = settings.crop_px
-        index = rng.integers(len(self.images))
-        top, left = (rng.integers(length - size + 1) for length in self.depths.shape[1:])
-        image = self.images[index, :, top : top + size, left : left + size].astype(np.float32) / 65535
-        window = (index, slice(top, top + size), slice(left, left + size))
-        maps = np.stack([x[window] for x in (self.depths, self.distances, self.edges)]).astype(np.float32)
+    ) -> tuple[Float[Array, "k h w 3"], Float[Array, "4 h w"], float]:
+        """Cut out images, and with them depth and edges, all turned and mirrored alike; and whether they are plain."""
+        index = int(rng.integers(len(self.images)))
+        image, maps = self.window(index, *self._corner(rng, index, settings), settings.crop_px)
         turns = int(rng.integers(4))
         image, maps = np.rot90(image, turns, (1, 2)), np.rot90(maps, turns, (1, 2))
         if rng.random() < 0.5:
@@ -119,7 +140,35 @@ class SceneMemory:
         if rng.random() < settings.dimmed_share:  # darker and flatter: defocus is linear, so this is still a true pair
             gain = rng.uniform(0.3, 1)
             image = image * np.float32(gain) + np.float32(rng.uniform(0, 1 - gain) * (rng.random() < 0.5))
-        return np.ascontiguousarray(image), np.ascontiguousarray(maps)
+        return np.ascontiguousarray(image), np.ascontiguousarray(maps), float(self.is_plain[index])
+
+    def _corner(self, rng: np.random.Generator, index: int, settings: Optimization) -> tuple[int, int]:
+        """Draw the upper left corner of a crop: anywhere, or so that an edge is near its centre if there is any."""
+        size, within_px = settings.crop_px, settings.centred_within_px
+        rows, cols = (length - size + 1 for length in self.depths.shape[1:])
+        if within_px is not None:
+            centres = self.edge_distances[index, size // 2 :, size // 2 :][:rows, :cols]
+            near = np.flatnonzero(centres <= within_px)
+            if len(near):
+                top, left = divmod(int(near[rng.integers(len(near))]), cols)
+                return top, left
+        return int(rng.integers(rows)), int(rng.integers(cols))
+
+
+def nearest_edge(scene: StoredScene, *, plain: bool) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
+    """Return the distance in px to the nearest edge, and the depth in metres of the surface that it belongs to.
+
+    Edges are the outlines of objects, which belong to the nearer surface, and in scenes with texture those that can be
+    seen inside surfaces. Ridges of the gradient right beside an outline are the outline seen from outside: left out.
+    """
+    from scipy.ndimage import distance_transform_edt
+
+    inside = scene.edges & (scene.boundary_distance_px > _BESIDE_OUTLINE_PX)
+    edges = scene.boundary if plain else scene.boundary | inside
+    if not edges.any():
+        return np.full(edges.shape, np.inf, np.float32), scene.depth_m
+    distance, (rows, cols) = distance_transform_edt(~edges, return_indices=True)
+    return distance.astype(np.float32), scene.depth_m[rows, cols]
 
 
 def _with_effects(batch: Batch, step: int, settings: Optimization, camera: Camera) -> Batch:

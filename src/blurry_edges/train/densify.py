@@ -1,4 +1,4 @@
-"""Training of PP, the densifier: sparse depth maps of the paper's model in, dense depth out."""
+"""Training of PP, the densifier: sparse depth, its confidence and colours of the paper's model in, dense depth out."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,71 +9,110 @@ from torch import nn
 from tqdm import tqdm
 
 from blurry_edges.estimator.paper import PaperEstimator
-from blurry_edges.estimator.paper_model import global_maps_of, t_from_depth
+from blurry_edges.estimator.paper_model import depth_from_t, global_maps_of, t_from_depth
 from blurry_edges.files import atomic_write
-from blurry_edges.nets.unet import UNet
+from blurry_edges.nets.unet import UNet, UNetConfig
+from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.loop import train
+from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
 from blurry_edges.train.paper_config import DensifyTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.weights import save_weights
 
-__all__ = ["DensifyTask", "SparseMaps", "train_densify"]
+__all__ = ["DensifyBatch", "DensifyTask", "SparseMaps", "train_densify"]
 
+_KINDS = ("conv2d", "conv2d_dilated", "linear", "attention")
+"""Kinds of layers of all three networks that must be right in bfloat16."""
 _FIRST_BATCH = 10_000_000
 """Samples are drawn from batches that the training of the stages never reaches."""
-_LARGEST_SHIFT = 0.4
+_LARGEST_SHIFT = 0.3
 """Half of the change of level, in units of `t_from_depth`."""
+_LARGEST_T = 1.6
+"""Beyond the working range, but still at some depth."""
+_UNIT_M = 0.1
+"""Depth is compared in decimetres, so that the losses are about 1."""
+
+
+@dataclass(frozen=True)
+class DensifyBatch:
+    """Sparse maps and the dense truth behind them."""
+
+    sparse_t: Float[Tensor, "b h w"]
+    """Z in units of `t_from_depth`, NaN where no wedge brings a depth."""
+    confidence: Float[Tensor, "b h w"]
+    """F."""
+    color: Float[Tensor, "b 3 h w"]
+    """C, mean of the two images."""
+    true_t: Float[Tensor, "b h w"]
 
 
 @dataclass(frozen=True)
 class SparseMaps:
-    """Sparse maps of t, as the paper's model finds them, with the truth; centred and scaled, NaN where unknown."""
+    """Maps of the paper's model on crops, with the truth, in 16 bits: sparse t, confidence, three colours, true t."""
 
-    sparse: Float[Array, "n h w"]
-    truth: Float[Array, "n h w"]
+    maps: Float[Array, "n 6 h w"]
 
     @classmethod
     def compute(
-        cls, paper: PaperEstimator, scenes: SceneMemory, settings: DensifyTraining, folder: Path
+        cls,
+        paper: PaperEstimator,
+        scenes: SceneMemory,
+        settings: DensifyTraining,
+        folder: Path,
+        count: int,
+        name: str = "training",
     ) -> "SparseMaps":
         """Run the paper's model on crops; what was computed before is read again."""
-        path = folder / f"samples-{settings.samples}-{settings.crop_px}-{settings.seed}.npz"
+        path = folder / f"sparse-{name}-{count}-{settings.crop_px}-{settings.seed}.npy"
         if path.exists():
-            stored = np.load(path)
-            return cls(stored["sparse"], stored["truth"])
-        sparse, truth = [], []
-        progress = tqdm(total=settings.samples, desc="sparse maps", unit="map", disable=None)
-        for index in range(-(-settings.samples // settings.batch)):
+            return cls(np.load(path))
+        maps: list[Float[Array, "6 h w"]] = []
+        progress = tqdm(total=count, desc="sparse maps", unit="map", disable=None)
+        for index in range(-(-count // settings.batch)):
             batch = scenes.batch(_FIRST_BATCH + index, settings)
             for images, depth_m in zip(batch.noisy, batch.depth_m, strict=True):
-                with torch.inference_mode():
-                    grid = PatchGrid.of(images, paper.local.config.patch_size)
-                    found = global_maps_of(paper.wedges(images), images, grid, scenes.camera)
-                    sparse.append(t_from_depth(found.depth_m, scenes.camera).numpy())
-                    truth.append(t_from_depth(depth_m, scenes.camera).numpy())
-                progress.update()
+                if len(maps) < count:
+                    maps.append(_maps_of(paper, images, depth_m, scenes.camera, settings))
+                    progress.update()
         progress.close()
-        maps = cls(np.stack(sparse[: settings.samples]), np.stack(truth[: settings.samples]))
+        stacked = np.stack(maps)
         with atomic_write(path) as file:
-            np.savez(file, sparse=maps.sparse, truth=maps.truth)
-        return maps
+            np.save(file, stacked)
+        return cls(stacked)
 
-    def batch(self, step: int, settings: DensifyTraining) -> tuple[Float[Tensor, "b h w"], Float[Tensor, "b h w"]]:
+    def batch(self, step: int, settings: DensifyTraining) -> DensifyBatch:
         """Draw batch number `step`, turned, mirrored and moved to another depth.
 
-        What is learned is the shape of the depth map, not its level: by how much sparse depth is off on average depends
-        on the kind of scenes, and a correction of that would not hold for others.
+        With `forgive_level`, what is learned is the shape of the depth map, not its level.
         """
         rng = np.random.default_rng((settings.seed, step))
-        both = np.stack([self.sparse, self.truth], 1)[rng.integers(len(self.sparse), size=settings.batch)]
-        both = np.stack([np.rot90(x, int(rng.integers(4)), (1, 2))[..., :: rng.choice((-1, 1))] for x in both])
-        sparse, truth = torch.from_numpy(np.ascontiguousarray(both)).unbind(1)
-        off = (sparse - truth).flatten(1).nanmedian(1).values.nan_to_num(0)[:, None, None]
-        shift = torch.from_numpy(rng.uniform(-_LARGEST_SHIFT, _LARGEST_SHIFT, (len(sparse), 1, 1)).astype(np.float32))
-        return sparse + shift, truth + off + shift
+        drawn = self.maps[rng.integers(len(self.maps), size=settings.batch)].astype(np.float32)
+        turned = [np.rot90(x, int(rng.integers(4)), (1, 2))[..., :: rng.choice((-1, 1))] for x in drawn]
+        maps = torch.from_numpy(np.ascontiguousarray(np.stack(turned)))
+        sparse_t, confidence, color, true_t = maps[:, 0], maps[:, 1], maps[:, 2:5], maps[:, 5]
+        shift = torch.from_numpy(rng.uniform(-1, 1, (len(maps), 1, 1)).astype(np.float32)) * _LARGEST_SHIFT
+        if settings.forgive_level:
+            off = (sparse_t - true_t).flatten(1).nanmedian(1).values.nan_to_num(0)[:, None, None]
+            true_t = true_t + off
+        return DensifyBatch(sparse_t + shift, confidence, color, true_t + shift)
+
+
+def _maps_of(
+    paper: PaperEstimator,
+    images: Float[Tensor, "2 3 h w"],
+    depth_m: Float[Tensor, "h w"],
+    camera: Camera,
+    settings: DensifyTraining,
+) -> Float[Array, "6 h w"]:
+    with torch.inference_mode():
+        with torch.autocast("cpu", torch.bfloat16, enabled=settings.bfloat16):
+            wedges = paper.wedges(images)
+        found = global_maps_of(wedges, images, PatchGrid.of(images, paper.local.config.patch_size), camera)
+        sparse_t, true_t = (t_from_depth(x, camera) for x in (found.depth_m, depth_m))
+        together = torch.cat([sparse_t[None], found.confidence[None], found.color.mean(0), true_t[None]])
+    return together.numpy().astype(np.float16)
 
 
 @dataclass(frozen=True)
@@ -82,21 +121,40 @@ class DensifyTask:
 
     settings: DensifyTraining
     maps: SparseMaps
+    camera: Camera
+    start_from: str | None = None
+    validation: SparseMaps | None = None
+    """Maps of scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
         """Return the network as it starts."""
-        return UNet()
+        net = UNet(UNetConfig(self.settings.widths, self.settings.inputs))
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """ν1 and ν2."""
         return {"depth": 1.0, "derivative": self.settings.derivative}
 
     def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Squared errors of the depth, measured in t, and of its first derivatives."""
-        sparse, truth = self.maps.batch(step, self.settings)
+        """Squared errors of the depth and of its first derivatives."""
+        return self._losses_of(net, self.maps.batch(step, self.settings))
+
+    def validation_loss(self, net: nn.Module) -> float:
+        """Return the loss on the validation maps."""
+        maps, count = self.maps if self.validation is None else self.validation, self.settings.validation_batches
+        batches = (maps.batch(number, self.settings) for number in range(count))
+        weights = self.loss_weights(self.settings.steps)
+        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+
+    def _losses_of(self, net: nn.Module, batch: DensifyBatch) -> dict[str, Float[Tensor, ""]]:
         with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            filled = net(sparse)
-        error = filled.float() - truth
+            filled_t = net(batch.sparse_t, batch.confidence, batch.color)
+        found, truth = (
+            depth_from_t(t.float().clamp(-_LARGEST_T, _LARGEST_T), self.camera) for t in (filled_t, batch.true_t)
+        )
+        error = (found - truth) / _UNIT_M
         return {
             "depth": error.square().mean(),
             "derivative": error.diff(dim=-1).square().mean() + error.diff(dim=-2).square().mean(),
@@ -104,15 +162,30 @@ class DensifyTask:
 
 
 def train_densify(
-    settings: DensifyTraining, scenes: SceneMemory, paper: PaperEstimator, folder: Path, devices: int = 1
+    settings: DensifyTraining,
+    scenes: SceneMemory,
+    paper: PaperEstimator,
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+    validation: SceneMemory | None = None,
 ) -> Path:
     """Train the densifier, or continue; returns the file of the averaged weights."""
     folder.mkdir(parents=True, exist_ok=True)
-    settings = with_precision(settings, folder)
-    maps = SparseMaps.compute(paper, scenes, settings, folder)
-    run = train(DensifyTask(settings, maps), settings, folder, ("depth", "derivative"), devices)
+    settings = with_precision(settings, folder, _KINDS)
+    maps = SparseMaps.compute(paper, scenes, settings, folder, settings.samples)
+    apart = None
+    if validation is not None:
+        count = settings.validation_batches * settings.batch
+        apart = SparseMaps.compute(paper, validation, settings, folder, count, "validation")
+    task = DensifyTask(settings, maps, scenes.camera, start_from, apart)
+    run = train(task, settings, folder, ("depth", "derivative"), devices)
     path = folder / "paper-densify.safetensors"
     if not run.is_first_process:
         return path
-    facts = {"maps_seen": settings.steps * settings.batch * devices, "licence": "Apache-2.0"}
-    return save_weights(run.average, path, run.average.config, facts | run.facts)
+    facts = {
+        "maps_seen": settings.steps * settings.batch * devices,
+        "started_from": start_facts(start_from),
+        "licence": "Apache-2.0",
+    }
+    return save_weights(run.average, path, run.average.config, facts | run.facts, bits=16)

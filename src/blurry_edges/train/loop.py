@@ -25,7 +25,7 @@ from blurry_edges.train.schedules import make_scheduler
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
 
-__all__ = ["Task", "Trained", "load_start", "start_facts", "train"]
+__all__ = ["Task", "Trained", "Validated", "load_start", "start_facts", "train", "weighted_sum"]
 
 _SEEDS_APART = 1_000_003
 """Processes draw their batches this far apart, so that no two draw the same."""
@@ -48,12 +48,21 @@ class Task(Protocol):
         ...
 
 
+@runtime_checkable
+class Validated(Task, Protocol):
+    """A task that can say how good weights are on scenes that it does not learn from."""
+
+    def validation_loss(self, net: nn.Module) -> float:
+        """Return the loss of a network on batches that are always the same, with the weights of the last step."""
+        ...
+
+
 @dataclass(frozen=True)
 class Trained:
     """Outcome of a run."""
 
     average: nn.Module
-    """The network with averaged weights."""
+    """The network with averaged weights; with validation, those that were best in it."""
     facts: dict[str, Any]
     """Entries about the run for the card of the weights."""
     is_first_process: bool
@@ -121,13 +130,35 @@ def _train(
                 journal.write(state.step, sums | {"steps_per_second": speed})
             progress.set_postfix({name: f"{sums[name]:.3g}" for name in shown})
             sums = {}
+        if rank_zero:
+            _validate(state, task, settings, journal)
         if rank_zero and (state.step % settings.checkpoint_steps == 0 or state.step == settings.steps):
             state.save(folder, described, settings.held_steps)
     if journal is not None:
         journal.close()
     progress.close()
     facts = {"training": described, "devices": devices, "minutes": round(state.seconds / 60, 1)}
+    if state.best is not None:
+        state.average.load_state_dict(state.best["weights"])
+        facts["best_in_validation"] = {"step": state.best["step"], "loss": float(f"{state.best['loss']:.6g}")}
     return Trained(state.average, facts, rank_zero)
+
+
+def weighted_sum(losses: dict[str, Float[Tensor, ""]], weights: dict[str, float]) -> Float[Tensor, ""]:
+    """Return the sum of losses, each with its weight."""
+    return torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+
+
+def _validate(state: TrainingState, task: Task, settings: Optimization, journal: Journal | None) -> None:
+    """Validate the averaged weights where that is due, and keep them if they are the best."""
+    every = settings.validation_steps
+    if not every or not isinstance(task, Validated) or (state.step % every and state.step != settings.steps):
+        return
+    with torch.no_grad():
+        loss = task.validation_loss(state.average)
+    state.keep_if_best(loss)
+    if journal is not None:
+        journal.write(state.step, {"validation": loss})
 
 
 def load_start(net: nn.Module, name: str) -> None:
@@ -178,7 +209,7 @@ def _step(state: TrainingState, module: nn.Module, task: Task, settings: Optimiz
     torch.manual_seed(settings.seed + batch_number)  # dropout depends on the step alone, so that a run resumes exactly
     losses = module(batch_number)
     weights = task.loss_weights(state.step)
-    total = torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+    total = weighted_sum(losses, weights)
     state.optimizer.zero_grad(set_to_none=True)
     fabric.backward(total)
     norm = nn.utils.clip_grad_norm_(state.net.parameters(), settings.gradient_norm)

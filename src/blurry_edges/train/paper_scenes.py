@@ -8,7 +8,10 @@ from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.train.data import SceneMemory
 
-__all__ = ["paper_scenes"]
+__all__ = ["VALIDATION_SEED", "paper_scenes"]
+
+VALIDATION_SEED = 1_000_000
+"""Added to the seed of the scenes for those that are not learned from."""
 
 
 def paper_scenes(

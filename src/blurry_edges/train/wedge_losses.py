@@ -1,12 +1,14 @@
 """The losses of the paper's supplement, one function each: l1 to l3 of the local stage, g1 to g8 of the global stage.
 
-One more, `blur_error`, is ours: it lets short training of the local stage learn smoothness from the known depth.
+Two more are ours, `blur_error` and `blur_difference_error`: they let short training of the local stage learn smoothness
+from the known depth.
 
 Axes: patches are ``*n C R R``, and ``*n`` ends in rows and columns of patches where neighbours are compared.
 Consistency compares with what the neighbours agree on, which is held constant.
 """
 
 import torch
+import torch.nn.functional as F
 
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Bool, Float, Tensor
@@ -14,6 +16,7 @@ from blurry_edges.wedge import color_derivative
 
 __all__ = [
     "STROKE_THRESHOLD",
+    "blur_difference_error",
     "blur_error",
     "boundary_consistency",
     "boundary_localization",
@@ -29,6 +32,8 @@ __all__ = [
 STROKE_THRESHOLD = 0.5
 """τ of the paper."""
 _ON_BOUNDARY_PX = 1.5
+_BAND_PX = 3.0
+"""Half of the width of the band along edges in which depth is compared: strokes elsewhere lie on nothing."""
 
 
 def color_error(color: Float[Tensor, "*n C R R"], clean: Float[Tensor, "*n C R R"]) -> Float[Tensor, ""]:
@@ -59,6 +64,27 @@ def blur_error(
     return (error * strokes).sum() / strokes.sum().clamp_min(1)
 
 
+def blur_difference_error(
+    boundary: Float[Tensor, "b 2 *n R R"],
+    masks: Bool[Tensor, "b 2 *n l R R"],
+    eta_px: Float[Tensor, "b 2 *n l"],
+    true_d_px2: Float[Tensor, "b *n R R"],
+    distance_px: Float[Tensor, "b *n R R"],
+    h_px: float,
+) -> Float[Tensor, ""]:
+    """Error of d = η₋² − η₊², which is what depth is made of, along the strokes of either image that lie on an edge.
+
+    Wedge i of one image is compared with wedge i of the other, as the global stage does. The error is in px of t, that
+    is d / (4 h), squared up to 1 px and linear beyond: a few wedges that are far off would be all that counts.
+    """
+    on_edge = (distance_px < _ON_BOUNDARY_PX).unsqueeze(1)
+    strokes = (((boundary.detach() > STROKE_THRESHOLD) & on_edge).unsqueeze(-3) & masks).sum(1)
+    d_px2 = eta_px[:, 0].square() - eta_px[:, 1].square()
+    t_px, true_t_px = d_px2[..., None, None] / (4 * h_px), true_d_px2.unsqueeze(-3) / (4 * h_px)
+    error = F.smooth_l1_loss(t_px.expand(strokes.shape), true_t_px.expand(strokes.shape), reduction="none")
+    return (error * strokes).sum() / strokes.sum().clamp_min(1)
+
+
 def color_consistency(color: Float[Tensor, "*n rows cols k C R R"], grid: PatchGrid) -> Float[Tensor, ""]:
     """g2: ‖c − C‖², C being the mean of the patches."""
     return color_error(color, _shared(color, grid))
@@ -79,19 +105,24 @@ def smoothness_consistency(color: Float[Tensor, "*n rows cols k C R R"], grid: P
 def log_boundary_localization(
     boundary: Float[Tensor, "*n R R"], distance_px: Float[Tensor, "*n R R"]
 ) -> Float[Tensor, ""]:
-    """g6: b · log2(u + 1); far from any boundary, a little farther hardly matters."""
-    return boundary_localization(boundary, torch.log2(distance_px + 1))
+    """g6: (b · log2(u + 1))²; far from any boundary, a little farther hardly matters."""
+    return (boundary * torch.log2(distance_px + 1)).square().mean()
 
 
 def depth_error(
     boundary: Float[Tensor, "*n R R"],
     masks: Bool[Tensor, "*n l R R"],
     wedge_depth_m: Float[Tensor, "*n l"],
-    depth_m: Float[Tensor, "*n R R"],
+    edge_depth_m: Float[Tensor, "*n R R"],
+    distance_px: Float[Tensor, "*n R R"],
 ) -> Float[Tensor, ""]:
-    """g7: squared depth error of each wedge along its stroke H(b_i − τ), the mean over strokes."""
-    strokes = (boundary.detach() > STROKE_THRESHOLD).unsqueeze(-3) & masks
-    return _masked_depth_error(strokes, wedge_depth_m, depth_m)
+    """g7: squared depth error of each wedge along its stroke H(b_i − τ), the mean over strokes near a true edge.
+
+    The truth is the depth of the surface that owns the edge, whichever side of it a wedge is drawn on: it is its blur
+    that the edge has.
+    """
+    strokes = ((boundary.detach() > STROKE_THRESHOLD) & (distance_px <= _BAND_PX)).unsqueeze(-3) & masks
+    return _masked_depth_error(strokes, wedge_depth_m, edge_depth_m)
 
 
 def dense_depth_error(

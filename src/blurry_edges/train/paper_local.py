@@ -1,0 +1,152 @@
+"""Training of the paper's local stage: on all patches of crops, of both images of a pair."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from blurry_edges.estimator.paper_model import read_local
+from blurry_edges.nets.local_stage import LocalConfig, LocalStage
+from blurry_edges.optics import Camera
+from blurry_edges.patches import PatchGrid
+from blurry_edges.train.data import Batch, SceneMemory
+from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
+from blurry_edges.train.loss_weights import local_weight_keys
+from blurry_edges.train.paper_config import LocalTraining
+from blurry_edges.train.precision import with_precision
+from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.wedge_losses import (
+    blur_difference_error,
+    blur_error,
+    boundary_localization,
+    color_error,
+    smoothness_error,
+)
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.wedge import (
+    boundary_map,
+    collective_alpha_maps,
+    color_map,
+    ridge_colors,
+    signed_distance,
+    unoccluded_masks,
+    unsigned_distance,
+)
+from blurry_edges.weights import save_weights
+
+__all__ = ["LocalTask", "train_local"]
+
+_KINDS = ("conv2d", "conv2d_dilated", "linear")
+"""Kinds of layers that must be right in bfloat16; see `precision.py`."""
+_PIXEL_BLUR_PX = 0.5
+"""Blur in px that sampling adds to the sharpest edge."""
+
+
+@dataclass(frozen=True)
+class LocalTask:
+    """The local stage on crops, which may be single patches."""
+
+    settings: LocalTraining
+    scenes: SceneMemory
+    start_from: str | None = None
+    validation: SceneMemory | None = None
+    """Scenes that are not learned from, to choose the best weights by."""
+
+    def build(self) -> nn.Module:
+        """Return the network as it starts."""
+        net = LocalStage(LocalConfig(self.settings.patch_size))
+        for module in net.modules():
+            if isinstance(module, nn.Conv2d | nn.Linear):
+                nn.init.xavier_normal_(module.weight)
+        nn.init.normal_(net.out.weight, std=0.02)
+        # Two half planes through the centre, one across the other, with a blur of about 2 px.
+        start = [0, 0, 0, 0, 0, math.pi, math.pi / 2, math.pi, 0.76, 0.76]
+        with torch.no_grad():
+            net.out.bias.copy_(torch.tensor(start))
+        if self.start_from is not None:
+            load_start(net, self.start_from)
+        return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss at a step."""
+        return interpolated(self.settings.epoch(step), local_weight_keys(short=self.settings.short))
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return l1 to l3 of batch number `step`, and the two losses of known blur."""
+        return self._losses_of(net, self.scenes.batch(step, self.settings))
+
+    def validation_loss(self, net: nn.Module) -> float:
+        """Return the loss on the validation scenes, with the weights of the last step."""
+        scenes, count = self.scenes if self.validation is None else self.validation, self.settings.validation_batches
+        weights = self.loss_weights(self.settings.steps)
+        batches = (scenes.batch(number, self.settings) for number in range(count))
+        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+
+    def _losses_of(self, net: nn.Module, batch: Batch) -> dict[str, Float[Tensor, ""]]:
+        grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
+        clean = grid.unfold(batch.clean)
+        wedges = read_local(self._codes(net, batch.noisy, grid).float())
+        geometry = signed_distance(wedges.vertex, wedges.angles, grid.patch_size)
+        alphas = collective_alpha_maps(geometry, wedges.eta)
+        color = color_map(alphas, ridge_colors(alphas, clean))
+        boundary, masks = boundary_map(unsigned_distance(geometry)), unoccluded_masks(geometry)
+        distance_px, true_d_px2 = (
+            grid.unfold(x.unsqueeze(1)).squeeze(-3)
+            for x in (batch.edge_distance_px, self.scenes.camera.d_px2(batch.edge_depth_m))
+        )
+        true_eta = grid.unfold(_edge_eta(batch, self.scenes.camera, grid).unsqueeze(2)).squeeze(-3)
+        # Edges of texture have a blur of their own, which is not known; only the difference of the two images is.
+        known = torch.where(batch.is_plain[:, None, None, None, None] > 0, distance_px, torch.inf)
+        distances_px, known = (x.unsqueeze(1).expand_as(boundary) for x in (distance_px, known))
+        eta_px, h_px = wedges.eta * grid.half_patch_px, float(self.scenes.camera.h_px(1.0))
+        return {
+            "color": color_error(color, clean),
+            "smoothness": smoothness_error(color, clean),
+            "localization": boundary_localization(boundary, distances_px),
+            "blur": blur_error(boundary, masks, wedges.eta, true_eta, known),
+            "blur_difference": blur_difference_error(boundary, masks, eta_px, true_d_px2, distance_px, h_px),
+        }
+
+    def _codes(
+        self, net: nn.Module, images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
+    ) -> Float[Tensor, "b 2 rows cols 10"]:
+        """Run the network on all patches of all images: densely, or patch by patch."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+            if self.settings.dense:
+                flat = images.flatten(0, 1).contiguous(memory_format=torch.channels_last)
+                codes: Tensor = net.dense(flat)  # type: ignore[operator]
+            else:
+                codes = net(grid.unfold(images).flatten(0, 3))
+        return codes.view(*images.shape[:2], grid.rows, grid.cols, -1)
+
+
+def _edge_eta(batch: Batch, camera: Camera, grid: PatchGrid) -> Float[Tensor, "b 2 H W"]:
+    """Smoothness in both images of a sharp edge of the surface to which the nearest edge belongs."""
+    sigma_px = torch.stack(camera.blur_sigmas_px(batch.edge_depth_m), 1)
+    return (sigma_px.square() + _PIXEL_BLUR_PX**2).sqrt() / grid.half_patch_px
+
+
+def train_local(
+    settings: LocalTraining,
+    scenes: SceneMemory,
+    folder: Path,
+    start_from: str | None = None,
+    devices: int = 1,
+    validation: SceneMemory | None = None,
+) -> Path:
+    """Train the local stage, or continue; returns the file of the averaged weights."""
+    settings = with_precision(settings, folder, _KINDS)
+    task = LocalTask(settings, scenes, start_from, validation)
+    run = train(task, settings, folder, ("color", "localization", "blur"), devices)
+    path = folder / "paper-local.safetensors"
+    if not run.is_first_process:
+        return path
+    patches = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows ** 2
+    facts = {
+        "patches_seen": settings.steps * settings.batch * 2 * patches * devices,
+        "started_from": start_facts(start_from),
+        "licence": "Apache-2.0",
+    }
+    return save_weights(run.average, path, run.average.config, facts | run.facts, bits=8)
