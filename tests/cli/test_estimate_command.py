@@ -1,5 +1,6 @@
 """`blurry-edges estimate` and `demo` as a user types them."""
 
+import csv
 import json
 import shutil
 import signal
@@ -127,11 +128,38 @@ def test_many_pairs_go_on_where_they_were_and_one_bad_pair_does_not_stop_the_oth
     assert first.returncode == 1
     assert "bad: failed: " in first.stderr
     assert "2 pairs done, 0 done before, 1 failed" in first.stdout
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a", "b"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a", "b", "summary.csv"]
     shutil.copy(PAIR / "plus.png", pairs / "bad_plus.png")
     again = run(*command)
     assert again.returncode == 0
     assert "1 pairs done, 2 done before, 0 failed" in again.stdout
+    rows = list(csv.DictReader((tmp_path / "out" / "summary.csv").open()))
+    assert [(row["name"], row["state"]) for row in rows] == [
+        ("a", "done before"),
+        ("b", "done before"),
+        ("bad", "done"),
+    ]
+    assert rows[2]["verdict"] in ("good", "fair", "poor")
+    assert 0.7 < float(rows[2]["depth_median_m"]) < 1.3
+
+
+def test_many_pairs_with_other_settings_are_not_taken_for_done(tmp_path: Path):
+    pairs = tmp_path / "pairs"
+    for name in ("a", "b"):
+        (pairs / name).mkdir(parents=True)
+        for which in ("minus", "plus"):
+            shutil.copy(PAIR / f"{which}.png", pairs / name / f"{which}.png")
+    (pairs / "b" / "plus.png").unlink()
+    command = ["estimate", pairs, "--camera", PAIR / "camera.toml", "--estimator", "evidence", "-o", tmp_path / "out"]
+    first = run(*command, "--shard", "1/2")
+    assert first.returncode == 0, first.stderr
+    assert "1 pairs done, 0 done before, 0 failed" in first.stdout
+    other = run(*command, "--photon-level", "100")
+    assert other.returncode == 1
+    assert "a: failed: " in other.stderr
+    assert "with other settings; pass --overwrite" in other.stderr
+    assert "b: failed: cannot read image" in other.stderr
+    assert_one_sentence(run(*command, "--shard", "3/2"), "with i from 1 to n")
 
 
 @pytest.mark.parametrize("case", ["same", "sizes", "saturated", "black", "exposure", "text"])

@@ -28,7 +28,7 @@ def test_a_table_of_pairs(tmp_path: Path):
     (tmp_path / "t.csv").write_text("minus,plus,name,camera\na.png,b.png,first,cam.toml\nc.png,d.png,,\n")
     first, second = find_pairs(tmp_path / "t.csv")
     assert (first.name, first.camera) == ("first", tmp_path / "cam.toml")
-    assert (second.name, second.camera) == ("0001", None)
+    assert (second.name, second.camera) == ("c", None)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,6 @@ def test_wrong_tables(tmp_path: Path, content: str, message: str):
 
 def test_wrong_folders(tmp_path: Path):
     touch(tmp_path / "a_minus.png")
-    with pytest.raises(DataError, match="has no partner"):
-        find_pairs(tmp_path)
     with pytest.raises(DataError, match="neither a folder nor a CSV"):
         find_pairs(tmp_path / "a_minus.png")
     with pytest.raises(DataError, match="is not a folder"):
@@ -75,3 +73,17 @@ def test_a_nul_in_a_table_is_refused_with_its_line(tmp_path: Path):
     (tmp_path / "t.csv").write_text("minus,plus\na,b\n\nc\0,d\n")
     with pytest.raises(DataError, match=r"line 4 of .* holds a NUL"):
         find_pairs(tmp_path / "t.csv")
+
+
+def test_a_missing_partner_is_the_matter_of_its_pair(tmp_path: Path):
+    touch(tmp_path / "a_minus.png")
+    touch(tmp_path / "b_minus.png")
+    touch(tmp_path / "b_plus.jpg")
+    assert [pair.plus.name for pair in find_pairs(tmp_path)] == ["a_plus.png", "b_plus.jpg"]
+
+
+def test_pairs_of_a_table_without_names_are_called_after_their_files(tmp_path: Path):
+    (tmp_path / "t.csv").write_text(
+        "minus,plus\nx/cup_minus.png,x/cup_plus.png\nbook/minus.png,book/plus.png\n3.png,4.png\n"
+    )
+    assert [pair.name for pair in find_pairs(tmp_path / "t.csv")] == ["cup", "book", "3"]

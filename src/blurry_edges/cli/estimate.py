@@ -37,6 +37,8 @@ class Estimate:
     stack: Path | None = None
     """Folder with a focus stack: all photographs count where their focus is known (focus.csv, EXIF, or names with
     --lens.stack-names); otherwise the best pair is chosen."""
+    shard: str | None = None
+    """With many pairs: one part of them, as 2/10, so that the jobs of an array can share them."""
     overwrite: bool = False
     """Replace output folders that exist; without it, many pairs go on where they were."""
     options: Annotated[EstimateOptions, tyro.conf.arg(name="")] = field(default_factory=EstimateOptions)
@@ -77,30 +79,27 @@ class Estimate:
         return 0
 
     def _many(self, pairs: "list[PairFiles]") -> int:
-        """Estimate many pairs, one line each; those that were done before are skipped."""
+        """Estimate many pairs, one line each; those that were done before are skipped, and a table tells of all."""
+        from collections import Counter
+
         from tqdm import tqdm
 
-        from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.pairs import run_task
+        from blurry_edges.pairs import in_shard, run_pair, write_summary
 
-        estimator = self._estimator()
-        failed = skipped = 0
-        for pair in tqdm(pairs, desc="pairs", unit="pair", disable=None):
-            folder = self.output / pair.name
-            if folder.is_dir() and not self.overwrite:
-                skipped += 1
-                tqdm.write(f"{pair.name}: done before, skipped")
-                continue
-            try:
-                done = run_task(self._task([pair.minus, pair.plus], folder, pair.camera), estimator).done
-            except BlurryEdgesError as error:
-                failed += 1
-                tqdm.write(f"{pair.name}: failed: {error}", file=sys.stderr)
-                continue
-            remarks = "".join(f"; warning: {line}" for line in done.warnings)
-            tqdm.write(f"{pair.name}: {folder}, {done.verdict.line()}{remarks}")
-        print(f"{len(pairs) - failed - skipped} pairs done, {skipped} done before, {failed} failed: {self.output}")
-        return 1 if failed else 0
+        estimator, by_name = self._estimator(), {pair.name: pair for pair in pairs}
+        rows = []
+        for name in tqdm(in_shard(list(by_name), self.shard), desc="pairs", unit="pair", disable=None):
+            pair = by_name[name]
+            row = run_pair(name, self._task([pair.minus, pair.plus], self.output / name, pair.camera), estimator)
+            rows.append(row)
+            if row.state == "failed":
+                tqdm.write(f"{name}: failed: {row.remark}", file=sys.stderr)
+            else:
+                tqdm.write(f"{name}: {row.state}, {row.verdict}{f'; warning: {row.remark}' if row.remark else ''}")
+        count = Counter(row.state for row in rows)
+        summary = write_summary(rows, self.output)
+        print(f"{count['done']} pairs done, {count['done before']} done before, {count['failed']} failed: {summary}")
+        return 1 if count["failed"] else 0
 
     def _estimator(self) -> "Estimator":
         """Load the method that is asked for, as it is asked for."""

@@ -68,7 +68,7 @@ def _partner(minus: Path, stem: str) -> Path:
     for path in photos_in(minus.parent):
         if path.stem == stem:
             return path
-    raise DataError(f"{minus} has no partner; {minus.with_stem(stem)} is missing")
+    return minus.with_stem(stem)  # missing: one pair of many fails then, and says so
 
 
 def read_table(path: Path, *columns: str) -> list[dict[str, str]]:
@@ -98,7 +98,7 @@ def _pairs_in_table(path: Path) -> list[PairFiles]:
     pairs = []
     for index, (number, row) in enumerate(_numbered_rows(path, "minus", "plus")):
         camera = row.get("camera")
-        name = (row.get("name") or "").strip() or f"{index:04d}"
+        name = (row.get("name") or "").strip() or _name_of(Path(row["minus"]), index)
         if not _is_plain_name(name):
             raise DataError(
                 f"line {number} of {path} calls its pair {name!r}, which cannot be the name of a folder inside the "
@@ -110,6 +110,12 @@ def _pairs_in_table(path: Path) -> list[PairFiles]:
             )
         )
     return pairs
+
+
+def _name_of(minus: Path, index: int) -> str:
+    """Name a pair after its first photograph, or after its line where that says nothing."""
+    name = minus.stem.removesuffix("_minus")
+    return minus.parent.name or f"{index:04d}" if name == "minus" else name
 
 
 def _is_plain_name(name: str) -> bool:

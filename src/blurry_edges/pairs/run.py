@@ -55,6 +55,8 @@ class Development:
     device: str = "cpu"
     command: str = ""
     """The command that asked for it, for the report."""
+    request: str = ""
+    """Hash of all that the result depends on, by which the same request is known again."""
     progress: bool = False
     """Show a progress bar when a large image is computed in parts."""
     tell: Tell = silent
@@ -139,6 +141,7 @@ def estimate_photos(
             "verdict": verdict.as_facts(),
             "alignment": [found.as_facts() for found in frames.alignments],
             "warnings": warnings,
+            "request": how.request,
         }
         if camera is None:
             write_order(depth_order(result.depth), folder, facts)

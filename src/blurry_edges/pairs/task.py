@@ -1,5 +1,6 @@
 """The files of one scene, and what is asked of them: the one door of the command line and of the service."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.estimator import Estimator
 from blurry_edges.io import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
+from blurry_edges.io.decode import read_bytes
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.options import EstimateOptions
 from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
@@ -37,6 +39,13 @@ class Task:
     """What the owner of the files calls them, where they are kept under other names."""
     most_pixels: int | None = None
     """Photographs that announce more than this together are refused before they are decoded."""
+
+    def request(self, estimator: Estimator) -> str:
+        """Return a hash of all that the result depends on: photographs, camera, options, method."""
+        digest = hashlib.sha256(repr((self.options, self.is_stack, estimator.name)).encode())
+        for path in (*self.files, *([self.camera] if self.camera else [])):
+            digest.update(hashlib.sha256(read_bytes(path)).digest())
+        return digest.hexdigest()
 
     def named(self, path: Path) -> Path:
         """Return what the owner calls a file."""
@@ -97,6 +106,7 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
         checked=options.check,
         device=options.device,
         command=task.command,
+        request=task.request(estimator),
         progress=progress,
         tell=tell,
     )

@@ -1,0 +1,129 @@
+"""Many pairs: one folder each, one table of all; a run goes on where it was, one bad pair does not stop the others."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from blurry_edges.errors import BlurryEdgesError, DataError
+from blurry_edges.estimator import Estimator
+from blurry_edges.files import atomic_write
+from blurry_edges.pairs.run import Done
+from blurry_edges.pairs.task import Task, run_task
+from blurry_edges.typing import Array, Float
+
+__all__ = ["SUMMARY_NAME", "PairRow", "in_shard", "run_pair", "write_summary"]
+
+SUMMARY_NAME = "summary.csv"
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """What became of one pair; a line of the table."""
+
+    name: str
+    state: Literal["done", "done before", "failed"]
+    verdict: str = ""
+    """good, fair or poor."""
+    trusted_share: float | None = None
+    depth_median_m: float | None = None
+    depth_sd_median_m: float | None = None
+    remark: str = ""
+    """Warnings, or what went wrong."""
+
+
+def in_shard(names: Sequence[str], shard: str | None) -> list[str]:
+    """Return the names of one part, `i/n` with i from 1 to n, as the jobs of an array share them out."""
+    if shard is None:
+        return list(names)
+    first, slash, last = shard.partition("/")
+    if not (slash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
+        raise DataError(f"the shard is {shard!r}; say i/n, such as 2/10, with i from 1 to n")
+    return sorted(names)[int(first) - 1 :: int(last)]
+
+
+def run_pair(name: str, task: Task, estimator: Estimator) -> PairRow:
+    """Estimate a pair, unless its folder holds the answer to the same request; errors become a row."""
+    try:
+        if task.output.is_dir() and any(task.output.iterdir()) and not task.overwrite:
+            _require_same_request(task, estimator)
+            return _row(name, "done before", task.output)
+        done = run_task(task, estimator).done
+    except BlurryEdgesError as error:
+        return PairRow(name, "failed", remark=str(error))
+    except MemoryError:
+        return PairRow(name, "failed", remark="there is not enough memory; pass a smaller --tile")
+    return _row(name, "done", task.output, done)
+
+
+def write_summary(rows: Iterable[PairRow], folder: Path) -> Path:
+    """Write the table of all pairs of a folder, those of earlier runs and other shards included."""
+    path = folder / SUMMARY_NAME
+    found = {row["name"]: row for row in _read(path)}
+    found |= {row.name: {key: _text(value) for key, value in asdict(row).items()} for row in rows}
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, [field.name for field in fields(PairRow)], lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(found[name] for name in sorted(found))
+    folder.mkdir(parents=True, exist_ok=True)
+    with atomic_write(path) as file:
+        file.write(text.getvalue().encode())
+    return path
+
+
+def _require_same_request(task: Task, estimator: Estimator) -> None:
+    facts = _facts(task.output)
+    if facts is None:
+        raise DataError(f"{task.output} exists and is no result of this program; choose another output")
+    if facts.get("request") != task.request(estimator):
+        raise DataError(
+            f"{task.output} was made from other photographs or with other settings; pass --overwrite to make it again"
+        )
+
+
+def _facts(folder: Path) -> dict[str, object] | None:
+    """Return what the files of a result say of it; None if there is no result."""
+    for name in ("depth.json", "order.json"):
+        try:
+            found = json.loads((folder / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            continue
+        if isinstance(found, dict):
+            return found
+    return None
+
+
+def _row(name: str, state: Literal["done", "done before"], folder: Path, done: Done | None = None) -> PairRow:
+    facts = _facts(folder) or {}
+    verdict = facts.get("verdict")
+    verdict = verdict if isinstance(verdict, dict) else {}
+    depth_m: float | None = None
+    sd_m: float | None = None
+    if done is not None and (folder / "depth.json").exists():
+        depth_m, sd_m = (_median(x) for x in (done.result.depth_m, done.result.depth_sd_m))
+    warnings = done.warnings if done is not None else facts.get("warnings")
+    remark = "; ".join(map(str, warnings)) if isinstance(warnings, list) else ""
+    return PairRow(name, state, str(verdict.get("grade", "")), verdict.get("trusted_share"), depth_m, sd_m, remark)
+
+
+def _median(values: Float[Array, "H W"]) -> float | None:
+    return float(np.nanmedian(values)) if np.isfinite(values).any() else None
+
+
+def _read(path: Path) -> list[dict[str, str]]:
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            return [row for row in csv.DictReader(file) if row.get("name")]
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError, csv.Error) as error:
+        raise DataError(f"{path} is no summary of this program: {error}; move it away") from error
+
+
+def _text(value: object) -> str:
+    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
