@@ -52,6 +52,7 @@ def test_all_stages_one_after_the_other(scenes: SceneMemory, local_weights: Path
     stage = train_global(GLOBAL, scenes, local, tmp_path / "global")
     dense = train_global(replace(GLOBAL, dense_depth=True), scenes, local, tmp_path / "dense", start_from=str(stage))
     assert dense.name == "paper-global-dense.safetensors"
+    assert json.loads(dense.with_suffix(".json").read_text())["architecture"] == "global-stage"
     log = [json.loads(line) for line in (tmp_path / "dense" / "log.jsonl").read_text().splitlines()]
     assert any("dense_depth" in line for line in log)
     assert all("validation" in line for line in log if "total" not in line)

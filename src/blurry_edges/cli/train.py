@@ -131,8 +131,8 @@ class TrainLocal(_PaperRun):
 
     patch_size: int | None = None
     """Patch size in px; the paper compares 11, 21 and 31."""
-    patchwise: bool | None = None
-    """Evaluate the network patch by patch, as the paper does, or densely; without it, as the preset says."""
+    evaluation: Literal["dense", "patchwise"] | None = None
+    """How the network is evaluated: patch by patch, as the paper does, or densely; without it, as the preset says."""
 
     def train(self) -> Path:
         """Train, or continue; returns the file of the weights."""
@@ -142,8 +142,8 @@ class TrainLocal(_PaperRun):
         from blurry_edges.train.paper_local import train_local
 
         settings = self.settings(self.chosen(LOCAL_PRESETS), "patch_size")
-        if self.patchwise is not None:
-            settings = replace(settings, dense=not self.patchwise)
+        if self.evaluation is not None:
+            settings = replace(settings, dense=self.evaluation == "dense")
         scenes, validation = self.paper_scenes(settings), self.validation_scenes(settings)
         return train_local(settings, scenes, self.output, self.start_from, self.devices, validation)
 
@@ -187,7 +187,7 @@ class TrainDensify(_PaperRun):
     """The global stage, a weights file or shipped weights."""
     samples: int | None = None
     """Sparse maps to compute ahead."""
-    forgive_level: bool | None = None
+    forgive_level: bool = False
     """Learn the shape of depth maps and leave their level as it is."""
 
     def train(self) -> Path:

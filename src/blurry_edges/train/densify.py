@@ -184,6 +184,7 @@ def train_densify(
     if not run.is_first_process:
         return path
     facts = {
+        "architecture": "densifier",
         "maps_seen": settings.steps * settings.batch * devices,
         "started_from": start_facts(start_from),
         "licence": "Apache-2.0",

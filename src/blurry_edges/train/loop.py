@@ -174,7 +174,7 @@ def start_facts(name: str | None) -> dict[str, Any] | None:
     if name is None:
         return None
     facts = load_tensors(name)[1]
-    kept = ("sha256", "command", "commit", "scenes", "minutes", "started_from")
+    kept = ("sha256", "command", "commit", "scenes", "minutes", "history", "started_from")
     return {"steps": facts.get("training", {}).get("steps")} | {key: facts[key] for key in kept if key in facts}
 
 

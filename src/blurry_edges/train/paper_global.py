@@ -126,6 +126,7 @@ def train_global(
     if not run.is_first_process:
         return path
     facts = {
+        "architecture": "global-stage",
         "crops_seen": settings.steps * settings.batch * devices,
         "started_from": start_facts(start_from),
         "licence": "Apache-2.0",

@@ -145,6 +145,7 @@ def train_local(
         return path
     patches = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows ** 2
     facts = {
+        "architecture": "local-stage",
         "patches_seen": settings.steps * settings.batch * 2 * patches * devices,
         "started_from": start_facts(start_from),
         "licence": "Apache-2.0",
