@@ -149,7 +149,7 @@ def test_a_damaged_truth_is_refused(stack: Path, tmp_path: Path):
         (tmp_path / path.name).symlink_to(path)
     (tmp_path / "truth.npz").write_bytes(b"nothing")
     own = read_stack(tmp_path, "dpt")
-    with pytest.raises(DataError, match="truth.npz is damaged"):
+    with pytest.raises(DataError, match=r"truth\.npz is damaged"):
         own.truth_dpt(own.files[0], np.zeros((*SIZE, 3), np.float32))
 
 
