@@ -87,9 +87,6 @@ class FocusStack:
                     f"the images differ in size: minus is {_size(arrays[0])}, {name} is {_size(array)}; all must show "
                     "the same view"
                 )
-        for name, array in zip(names[1:], arrays[1:], strict=True):
-            if np.array_equal(arrays[0], array):
-                raise ImageError(f"minus and {name} are the same picture; depth needs two settings of the focus")
         light = _noise(arrays, photon_level, read_noise)
         stacked = torch.empty(len(arrays), 3, *arrays[0].shape[:2])
         for index, array in enumerate(arrays):  # one at a time: large images should be in memory no more than once

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 import blurry_edges
+from blurry_edges.errors import ImageError
 from blurry_edges.estimator.fit import balance_and_fit, is_swapped
 from blurry_edges.optics import Camera, Psf, capture
 from blurry_edges.render.boxes import Box
@@ -82,3 +83,9 @@ def test_light_that_no_pixel_holds_is_not_reported():
     pair = FocusStack.of([image, np.roll(image, 1, 0)])
     assert pair.photon_level <= 1e6
     assert pair.read_noise <= 1e3
+
+
+def test_the_same_picture_twice_is_refused():
+    image = torch.rand(3, 40, 40, generator=torch.Generator().manual_seed(0))
+    with pytest.raises(ImageError, match="same picture"):
+        balance_and_fit(FocusStack(torch.stack([image, image]), 190.0, 2.0), Camera.paper())

@@ -244,5 +244,5 @@ def test_a_tiff_that_announces_more_strips_than_it_has_is_refused_at_once(tmp_pa
         content[:place] + (2**31).to_bytes(4, "little")[: tag.valuebytecount] + content[place + tag.valuebytecount :]
     )
     (tmp_path / "a.tif").write_bytes(damaged)
-    with pytest.raises(ImageError, match="damaged"):
+    with pytest.raises(ImageError, match=r"a\.tif"):
         load_photo(tmp_path / "a.tif")

@@ -21,7 +21,9 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     running = Service(tmp_path_factory.mktemp("strict") / "folder", *limits)
     yield running
     assert {path.name for path in running.folder.iterdir()} == {".blurry-edges-serve", "jobs", "uploads"}
-    assert list((running.folder / "uploads").iterdir()) == []
+    # Locks of folders that were written to are kept among the temporary files, which are the service's own.
+    left = [path for path in (running.folder / "uploads").iterdir() if not path.name.startswith("blurry-edges-")]
+    assert left == []
     complaints = running.stop().replace("blurry-edges: stopped", "").replace("Invalid HTTP request received.", "")
     assert "Traceback" not in complaints
 

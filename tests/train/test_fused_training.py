@@ -56,9 +56,8 @@ def test_the_true_layers_have_the_least_loss():
     truth = layer_truth(t)
     zeros = torch.zeros(1, 30, 40)
     clean = torch.rand(1, 2, 3, 30, 40)
-    batch = Batch(
-        clean, clean, zeros, torch.tensor([190.0]), torch.tensor([2.0]), zeros, zeros, clean[:, 0], zeros, zeros
-    )
+    light, dark, plain = (torch.tensor([x]) for x in (190.0, 2.0, 0.0))
+    batch = Batch(clean, clean, zeros, light, dark, zeros, zeros, clean[:, 0], zeros, plain)
 
     def losses(t_px: torch.Tensor, membership: torch.Tensor) -> dict[str, float]:
         layers = TwoLayers(t_px, torch.full((1, 2, 30, 40), -3.0), membership)

@@ -24,6 +24,7 @@ from blurry_edges.train.loop import _SEEDS_APART, train
 from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
 from blurry_edges.train.paper_global import GlobalTask, train_global
 from blurry_edges.train.paper_local import LocalTask, train_local
+from blurry_edges.weights import load_tensors
 
 LOCAL, GLOBAL, DENSIFY = (presets["smoke"] for presets in (LOCAL_PRESETS, GLOBAL_PRESETS, DENSIFY_PRESETS))
 
@@ -224,9 +225,9 @@ def test_two_processes_share_a_step_and_keep_equal_weights(tmp_path: Path):
     # One process that takes the mean over both batches of each step ends with the same weights.
     memory = SceneMemory([tmp_path / "run" / "scenes" / "shapes"])
     alone = train(BothBatches(LOCAL, memory, validation=memory), LOCAL, tmp_path / "one", ())
-    shared = load_file(tmp_path / "run" / "paper-local.safetensors")
+    shared = load_tensors(str(tmp_path / "run" / "paper-local.safetensors"))[0]
     for name, parameter in alone.average.named_parameters():
-        torch.testing.assert_close(shared[name].float(), parameter, rtol=2e-3, atol=2e-4)
+        torch.testing.assert_close(shared[name], parameter, rtol=2e-3, atol=3e-3)  # stored in 8 bits
 
 
 class BothBatches(LocalTask):

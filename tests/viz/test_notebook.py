@@ -5,6 +5,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ import blurry_edges
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import DepthResult
 from blurry_edges.io import DemoPair
-from browser import needs_browser, running_browser
+from browser import needs_browser
 
 
 @pytest.fixture(scope="module")
@@ -64,23 +65,22 @@ def test_the_bundled_pair_has_one_size_and_a_depth_in_its_range():
 
 
 @needs_browser
-def test_the_frame_reads_depth_in_a_browser(demo: DemoPair, result: DepthResult, tmp_path: Path):
+def test_the_frame_reads_depth_in_a_browser(demo: DemoPair, result: DepthResult, tmp_path: Path, browser: Any):
     """A notebook puts the frame into a page of its own, which must not change what it can do."""
     page_file = tmp_path / "notebook.html"
     frame = blurry_edges.show(result, demo.minus, demo.plus)._repr_html_()
     page_file.write_text(f"<!doctype html><body>{result._repr_html_()}{frame}</body>", encoding="utf-8")
     complaints: list[str] = []
-    with running_browser() as browser:
-        page = browser.new_page(viewport={"width": 1000, "height": 1400})
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(page_file.as_uri())
-        inside = page.frame_locator("iframe")
-        inside.locator("body[data-ready=true]").wait_for(timeout=60_000)
-        box = inside.locator("#picture").bounding_box()
-        page.mouse.move(box["x"] + 40.5 / 80 * box["width"], box["y"] + 30.5 / 64 * box["height"])
-        depth = float(re.search(r"depth ([\d.]+) m", inside.locator("#reading").inner_text())[1])
-        widths = page.evaluate("[...document.images].map(image => image.naturalWidth)")
+    page = browser.new_page(viewport={"width": 1000, "height": 1400})
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(page_file.as_uri())
+    inside = page.frame_locator("iframe")
+    inside.locator("body[data-ready=true]").wait_for(timeout=60_000)
+    box = inside.locator("#picture").bounding_box()
+    page.mouse.move(box["x"] + 40.5 / 80 * box["width"], box["y"] + 30.5 / 64 * box["height"])
+    depth = float(re.search(r"depth ([\d.]+) m", inside.locator("#reading").inner_text())[1])
+    widths = page.evaluate("[...document.images].map(image => image.naturalWidth)")
     assert depth == pytest.approx(float(result.depth_m[30, 40]), abs=1e-4)
     assert widths == [80, 80, 80]
     assert not complaints

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import torch
 
+from blurry_edges.errors import ImageError
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import (
     blur_reach_px,
@@ -69,6 +70,8 @@ def balance_and_fit(pair: FocusStack, camera: Camera) -> tuple[FocusStack, PairF
     Photographs that differ by nothing but blur are left as they are: to balance them could only take away some of it.
     The misfit decides, by its geometric mean, as brightness that differs shows everywhere.
     """
+    if torch.equal(pair.images[0], pair.images[1]):
+        raise ImageError("minus and plus are the same picture; depth needs two settings of the focus")
     corrections, window = pair.corrections(camera), _middle(pair.size)
     seen = replace(pair, images=pair.images[..., *window])
     images = seen.images.clone()

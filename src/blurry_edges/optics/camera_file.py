@@ -175,4 +175,6 @@ def _numbers(table: dict[str, Any], names: tuple[str, ...], where: str) -> dict[
 
 def _is_number(value: object) -> bool:
     # TOML has whole numbers of any length; those that no float holds are none here.
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _LARGEST_NUMBER
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return isinstance(value, float) or abs(value) < _LARGEST_NUMBER
