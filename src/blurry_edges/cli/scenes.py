@@ -40,10 +40,10 @@ class Effects(CameraEffects):
 class Scenes:
     """Write synthetic scenes with known depth. A run that was stopped continues where it was."""
 
-    kind: Annotated[Literal["shapes", "textured", "relief", "realistic", "rgbd"], tyro.conf.Positional]
+    kind: Annotated[Literal["shapes", "textured", "relief", "interior", "realistic", "rgbd"], tyro.conf.Positional]
     """shapes: the paper's training scenes; textured: textured objects on tilted planes; relief: curved
-    surfaces; realistic: cut-outs over pictures, from --foregrounds and --backgrounds; rgbd: sharp pictures with depth
-    maps, from --pictures."""
+    surfaces; interior: rooms with furniture; realistic: cut-outs over pictures, from --foregrounds and --backgrounds;
+    rgbd: sharp pictures with depth maps, from --pictures."""
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder to write to."""
     count: int = 100
@@ -127,6 +127,10 @@ class Scenes:
             from blurry_edges.scenes.relief_scenes import ReliefScenes
 
             return ReliefScenes(size=self.size)
+        if self.kind == "interior":
+            from blurry_edges.scenes.interior_scenes import InteriorScenes
+
+            return InteriorScenes(size=self.size)
         from blurry_edges.scenes.textured_scenes import TexturedScenes
 
         return TexturedScenes(size=self.size)

@@ -1,4 +1,4 @@
-"""The scenes that the fused network learns from: five cameras, three kinds of scenes, nothing but a seed needed.
+"""The scenes that the fused network learns from: five cameras, four kinds of scenes, nothing but a seed needed.
 
 The network works at the blur of the paper's camera, and so do these cameras: other photographs are resized to it. What
 is left to differ is the shape of the blur, how far the two settings are apart (h), and what changes between them, focus
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.scenes.generate import Plan, Recipe, generate
+from blurry_edges.scenes.interior_scenes import InteriorScenes
 from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
@@ -39,20 +40,23 @@ def training_camera() -> Camera:
 def scene_sets(portrait_share: float) -> Iterator[SceneSet]:
     """Give all sets; `portrait_share` is that of textured scenes with one large object over a background."""
     textured, relief, shapes = TexturedScenes(portrait_share=portrait_share), ReliefScenes(), ShapeScenes()
+    interior = InteriorScenes()
     paper = training_camera()
     yield SceneSet("paper-shapes", paper, shapes, 0.06)
-    yield SceneSet("paper-textured", paper, textured, 0.44)
-    yield SceneSet("paper-relief", paper, relief, 0.10)
+    yield SceneSet("paper-textured", paper, textured, 0.32)
+    yield SceneSet("paper-relief", paper, relief, 0.06)
+    yield SceneSet("paper-interior", paper, interior, 0.16)
     hard, soft = (
         replace(paper, psf=Psf("disc", soft_rim=rim), name=name) for rim, name in ((0.0, "hard"), (0.1, "soft"))
     )
-    yield SceneSet("hard-textured", hard, textured, 0.08)
-    yield SceneSet("hard-relief", hard, relief, 0.03)
+    yield SceneSet("hard-textured", hard, textured, 0.07)
+    yield SceneSet("hard-interior", hard, interior, 0.04)
     yield SceneSet("soft-textured", soft, textured, 0.06)
     yield SceneSet("soft-relief", soft, relief, 0.03)
     wide = _wide_camera()
-    yield SceneSet("wide-textured", wide, textured, 0.09)
-    yield SceneSet("wide-relief", wide, relief, 0.06)
+    yield SceneSet("wide-textured", wide, textured, 0.07)
+    yield SceneSet("wide-relief", wide, relief, 0.03)
+    yield SceneSet("wide-interior", wide, interior, 0.05)
     yield SceneSet("aperture-textured", _aperture_camera(), textured, 0.05)
 
 
