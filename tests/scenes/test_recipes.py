@@ -66,13 +66,18 @@ def test_distance_is_zero_on_the_boundary_and_lipschitz(scenes):
     for scene in scenes[1]:
         distance = scene.boundary_distance_px
         assert np.array_equal(distance == 0, scene.boundary)
+        if not scene.boundary.any():
+            assert np.isinf(distance).all()
+            continue
         for axis in (0, 1):
             assert np.abs(np.diff(distance, axis=axis)).max() <= 1 + 1e-4
 
 
 def test_depth_jumps_only_at_boundaries(scenes):
-    for scene in scenes[1]:
-        jump = np.abs(np.diff(scene.depth_m, axis=1)) > 0.01
+    recipe, drawn = scenes
+    steepest_m = 0.05 if isinstance(recipe, InteriorScenes) else 0.01  # of a pixel; boards are seen edge-on
+    for scene in drawn:
+        jump = np.abs(np.diff(scene.depth_m, axis=1)) > steepest_m
         assert not (jump & ~scene.boundary[:, 1:] & ~scene.boundary[:, :-1]).any()
 
 

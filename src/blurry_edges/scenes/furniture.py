@@ -46,7 +46,8 @@ def _box(rng: np.random.Generator) -> list[Board]:
 
 
 def _table(rng: np.random.Generator) -> list[Board]:
-    return _top_on_legs(*rng.uniform(0.4, 1.0, 2), 1.0, rng.uniform(0.02, 0.06), rng.uniform(0.02, 0.08))
+    width, depth = rng.uniform(0.4, 1.0, 2)
+    return _top_on_legs(width, depth, 1.0, rng.uniform(0.02, 0.06), rng.uniform(0.02, 0.08))
 
 
 def _chair(rng: np.random.Generator) -> list[Board]:

@@ -188,9 +188,8 @@ def _put_ball(rng: np.random.Generator, view: _View, floor: float) -> None:
 def _place(rng: np.random.Generator, view: _View, floor: float) -> Float[Array, " 3"]:
     """Draw a place on the floor, in the room's axes: below or above a pixel of the picture."""
     rays = view.rays.reshape(-1, 3)
-    place = view.turn.T @ (rng.uniform(_NEAREST + 0.1, 1.0) * rays[rng.integers(len(rays))])
-    place[1] = floor
-    return place
+    x, _, z = view.turn.T @ (rng.uniform(_NEAREST + 0.1, 1.0) * rays[rng.integers(len(rays))])
+    return np.array([x, floor, z])
 
 
 def _surface(rng: np.random.Generator, view: _View) -> Float[Array, "h w 3"]:
