@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
+from hypothesis import given
+from hypothesis import strategies as st
 
 from blurry_edges.errors import ShapeError
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import (
     blur_reach_px,
     evidence_features,
+    fine_posterior,
     likelihood_weight,
     noise_gain,
     posterior,
@@ -286,3 +289,29 @@ def test_pictures_hardly_larger_than_their_blur_have_a_misfit():
     misfit = psf_misfit_volume(images, sigmas, Psf(), torch.tensor(190.0), torch.tensor(2.0))
     assert misfit.shape == (2, 31, 23)
     assert misfit.isfinite().all()
+
+
+@given(truth=st.floats(0.5, 9.5), weight=st.floats(3.0, 1e6))
+def test_the_fine_posterior_of_a_parabola_is_its_gaussian_whatever_the_light(truth: float, weight: float):
+    hypotheses = torch.arange(11, dtype=torch.float64)
+    misfit = (0.5 * (hypotheses - truth).square()).view(-1, 1, 1)
+    mean, sd = fine_posterior(misfit, hypotheses, torch.tensor([[weight]], dtype=torch.float64))
+    assert float(mean) == pytest.approx(truth, abs=0.02)
+    assert float(sd) == pytest.approx(weight**-0.5, rel=0.05)
+
+
+def test_a_wide_likelihood_is_left_as_the_hypotheses_say():
+    generator = torch.Generator().manual_seed(0)
+    misfit, weight = torch.rand(20, 4, 5, generator=generator), torch.full((4, 5), 0.7)
+    hypotheses = torch.linspace(-3, 5, 20)
+    for fine, coarse in zip(
+        fine_posterior(misfit, hypotheses, weight), posterior(misfit, hypotheses, weight), strict=True
+    ):
+        assert torch.equal(fine, coarse)
+
+
+def test_the_fine_posterior_stays_within_the_hypotheses():
+    hypotheses = torch.linspace(0, 1, 9)
+    misfit = torch.stack([hypotheses, 1 - hypotheses], -1).unsqueeze(1)  # best at either end
+    mean, _ = fine_posterior(misfit, hypotheses, torch.full((1, 2), 1e5))
+    assert 0 <= float(mean.min()) <= float(mean.max()) <= 1

@@ -30,6 +30,7 @@ from blurry_edges.typing import Complex, Float, Int, Tensor
 __all__ = [
     "blur_reach_px",
     "evidence_features",
+    "fine_posterior",
     "likelihood_weight",
     "mirrored_places",
     "mirrored_size",
@@ -48,6 +49,8 @@ _FEATURE_SIGMAS_PX = (1.5, 4.0)
 _LEAST_TRANSFER = 1e-3
 """Where all transfer functions vanish together, as those of discs may, there is nothing to compare."""
 _MOST_PHOTONS = 5000.0
+_NARROW = 0.6
+"""Width of a likelihood, in steps between hypotheses, below which their own mean would show the steps."""
 _VALUES_AT_ONCE = 8_000_000
 """Numbers in the residuals that are computed together, which is what bounds the memory."""
 
@@ -156,6 +159,30 @@ def posterior(
     mean = (probability * values).sum(-3)
     variance = (probability * (values - mean.unsqueeze(-3)).square()).sum(-3)
     return mean, variance.sqrt()
+
+
+def fine_posterior(
+    misfit: Float[Tensor, "k H W"], hypotheses: Float[Tensor, "k"], weight: Float[Tensor, "H W"]
+) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"]]:
+    """Mean and standard deviation over all values between hypotheses that are evenly spaced, not over them alone.
+
+    In good light the likelihood is narrower than the step between two hypotheses, and the mean over them alone takes
+    their values one after the other: terraces. There, the parabola through the best one and its neighbours stands in.
+    """
+    mean, sd = posterior(misfit, hypotheses, weight)
+    step, last = hypotheses[1] - hypotheses[0], len(hypotheses) - 1
+    best = misfit.argmin(0, keepdim=True)
+    middle = best.clamp(1, last - 1)
+    before, at, after = (misfit.gather(0, middle + k)[0] for k in (-1, 0, 1))
+    curvature = (before - 2 * at + after).clamp_min(1e-12)
+    # Beyond the ends of the range there is no hypothesis, so that the vertex stays within it.
+    vertex = ((before - after) / (2 * curvature)).clamp(-1, 1)
+    width = (weight * curvature).clamp_min(1e-12).rsqrt()  # of the likelihood, in steps
+    is_narrow = (width < _NARROW) & ((best == middle)[0] | (vertex.abs() < 1))
+    return (
+        torch.where(is_narrow, hypotheses[middle[0]] + vertex * step, mean),
+        torch.where(is_narrow, width * step, sd),
+    )
 
 
 def evidence_features(

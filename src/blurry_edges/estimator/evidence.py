@@ -12,7 +12,7 @@ from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_map
 from blurry_edges.estimator.result import DepthResult
 from blurry_edges.estimator.tiling import TileCost, over_tiles
-from blurry_edges.evidence import blur_reach_px, likelihood_weight, misfit_volume, posterior, windowed_misfit
+from blurry_edges.evidence import blur_reach_px, fine_posterior, likelihood_weight, misfit_volume, windowed_misfit
 from blurry_edges.optics import Camera
 from blurry_edges.stack import FocusStack
 from blurry_edges.tiles import Tile
@@ -90,14 +90,13 @@ class EvidenceEstimator(Estimator):
         light, dark = (torch.tensor(x).to(images) for x in (photon_level, read_noise))
         reach_px = blur_reach_px(sigmas_px)
         volume = misfit_volume(images, sigmas_px, hypotheses.psf, light, dark)
-        step = (d_px2[1] - d_px2[0]).square() / 12
         means, variances = [], []
         for sigma_px in self.window_sigmas_px:
             misfit, share = windowed_misfit(volume, reach_px, sigma_px)
             weight = share * likelihood_weight(sigma_px, light, 3 * (len(images) - 1))
-            mean, sd = posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0), len(images) - 1))
+            mean, sd = fine_posterior(misfit, d_px2, weight / _unexplained(misfit.amin(0), len(images) - 1))
             means.append(mean)
-            variances.append(sd.square() + step)
+            variances.append(sd.square())
         narrow, wide = means
         wide_variance = variances[1] + (wide - narrow).square()
         share = variances[0] / (variances[0] + wide_variance)
