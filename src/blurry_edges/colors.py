@@ -8,6 +8,7 @@ import numpy as np
 from blurry_edges.typing import Array, Float, UInt8
 
 __all__ = [
+    "certainty",
     "color_bar",
     "depth_colors",
     "display",
@@ -19,6 +20,7 @@ __all__ = [
 
 _DISPLAY_GAMMA = 1 / 2.2
 _UNKNOWN = 128
+_FADES_FROM, _FADED_AT, _LEAST_COLOR = 0.1, 0.4, 0.15
 _COLOR_MAP = "turbo"
 """Near is blue and far is red; the eye tells more steps apart than with a map of one hue."""
 
@@ -44,6 +46,21 @@ def depth_colors(depth_m: Float[Array, "H W"], range_m: tuple[float, float]) -> 
         share = (1 / near - 1 / depth_m) / (1 / near - 1 / far)
     colors: Array = colormaps[_COLOR_MAP](np.nan_to_num(share.clip(0, 1)), bytes=True)[..., :3]
     return np.where(np.isfinite(depth_m)[..., None], colors, np.uint8(_UNKNOWN))
+
+
+def certainty(
+    depth_m: Float[Array, "H W"], sd_m: Float[Array, "H W"], shown_m: tuple[float, float]
+) -> Float[Array, "H W"]:
+    """Return how much of its colour a depth keeps, 0.15 to 1: less where its error bar is a good part of the scale.
+
+    A guess should not look like a finding. Both are compared in 1/z, as the colours are; unknown error bars change
+    nothing.
+    """
+    near, far = shown_m
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = sd_m / depth_m**2 / (1 / near - 1 / far)
+    x = np.nan_to_num((share - _FADES_FROM) / (_FADED_AT - _FADES_FROM), nan=0.0).clip(0, 1)
+    return np.asarray(1 - (1 - _LEAST_COLOR) * x * x * (3 - 2 * x), np.float32)
 
 
 def sd_limit_m(sd_m: Float[Array, "H W"]) -> float:

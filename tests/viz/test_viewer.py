@@ -106,6 +106,23 @@ def test_pointing_reads_the_depth_that_the_result_holds(seen: Seen, made):
 
 
 @needs_browser
+def test_uncertain_depth_fades_and_can_be_shown_in_full(seen: Seen):
+    def shown() -> str:
+        return seen.page.evaluate("document.getElementById('picture').toDataURL()")
+
+    seen.page.select_option("#first", "depth")
+    seen.slide("blend", 0)
+    near, far = (float(seen.page.input_value(f"#{end}")) for end in ("from", "to"))
+    seen.page.fill("#to", f"{near + 0.02 * (far - near):.4f}")  # a scale as wide as error bars are
+    seen.page.dispatch_event("#to", "change")
+    faded = shown()
+    seen.page.uncheck("#fade")
+    assert shown() != faded
+    seen.page.check("#fade")
+    assert shown() == faded
+
+
+@needs_browser
 def test_two_clicks_measure_a_distance_in_space(seen: Seen, made):
     _, result, _ = made
     ends = ((20, 60), (100, 80))

@@ -13,6 +13,12 @@ const NAMES = {
   depth: "depth", sd: "error bar", boundary: "boundaries",
 };
 
+// How much of its colour a depth keeps, by its error bar in units of the scale; as in the still pictures (colors.py).
+const certainty = (share) => {
+  const x = Math.min(Math.max((share - 0.1) / 0.3, 0), 1);
+  return Number.isFinite(share) ? 1 - 0.85 * x * x * (3 - 2 * x) : 1;
+};
+
 class Viewer {
   constructor(data, stage, notice) {
     this.data = data;
@@ -112,7 +118,8 @@ class Viewer {
     return files;
   }
 
-  // Depth and error bar in colours; 1/z in even steps, as blur goes.
+  // Depth and error bar in colours; 1/z in even steps, as blur goes. Depth fades to grey where its error bar is a good
+  // part of the scale: a guess should not look like a finding.
   paintLayers() {
     const { data, stage } = this;
     const table = this.maps[$("map").value];
@@ -128,12 +135,21 @@ class Viewer {
       });
       return pixels;
     };
+    const fade = (pixels, values) => {
+      if ($("fade").checked) {
+        values.forEach((q, index) => {
+          const kept = certainty((data.sds[index] * q * q) / Math.abs(1 / near - 1 / far));
+          for (let k = 4 * index; k < 4 * index + 3; k += 1) pixels[k] = 128 + kept * (pixels[k] - 128);
+        });
+      }
+      return pixels;
+    };
     this.layers = {
       depth: paint(data.mean, (q) => (1 / near - q) / (1 / near - 1 / far)),
       crisp: paint(data.crisp, (q) => (1 / near - q) / (1 / near - 1 / far)),
       sd: paint(data.sds, (sd) => Math.log(sd / data.sd_range_m[0]) / Math.log(data.sd_range_m[1] / data.sd_range_m[0])),
     };
-    stage.setLayer("depth", this.layers.depth);
+    stage.setLayer("depth", fade(this.layers.depth.slice(), data.mean));
     stage.setLayer("sd", this.layers.sd);
     if (data.boundary) {
       const pixels = new Uint8Array(4 * data.boundary.length);
@@ -356,7 +372,7 @@ class Viewer {
     const on = (id, kind, act) => $(id).addEventListener(kind, act);
     for (const id of ["first", "second"]) on(id, "change", () => (this.labelScale(), this.draw()));
     on("blend", "input", () => (this.labelScale(), this.draw()));
-    for (const id of ["map", "from", "to"]) on(id, "change", () => this.paintLayers());
+    for (const id of ["map", "from", "to", "fade"]) on(id, "change", () => this.paintLayers());
     for (const id of ["focus", "aperture"]) {
       on(id, "input", () => {
         if ($("first").value !== "refocused") {

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from blurry_edges.colors import display
+from blurry_edges.colors import certainty, display
 from blurry_edges.estimator import DepthResult
 from blurry_edges.typing import Array, Float
 from blurry_edges.viz.colors import depth_scale
@@ -37,11 +37,13 @@ def panels(result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array,
     step = -(-max(result.depth.shape) // _LARGEST_PANEL_PX)  # of large images, every second pixel or fewer
     shown = (slice(None, None, step), slice(None, None, step))
     scale = depth_scale(result.camera, result.depth[shown])
+    depth, sd = result.depth[shown], result.depth_sd[shown]
+    faded = certainty(depth, sd, (scale["norm"].vmin, scale["norm"].vmax))
     found: list[Panel] = [
         ("I₋", display(minus[shown]), {}),
         ("I₊", display(plus[shown]), {}),
-        ("depth (m)", result.depth[shown], scale),
-        ("standard deviation of depth (cm)", 100 * result.depth_sd[shown], _sd_scale(result)),
+        ("depth (m), grey where it is uncertain", depth, scale | {"alpha": faded}),
+        ("standard deviation of depth (cm)", 100 * sd, _sd_scale(result)),
     ]
     if result.pictures is not None:
         found += [
@@ -61,9 +63,14 @@ def _sd_scale(result: DepthResult) -> dict[str, Any]:
 
 def draw_panel(axes: "Axes", panel: Panel) -> None:
     """Draw one panel, with a colour bar where it is a map."""
+    from matplotlib.cm import ScalarMappable
+
     title, image, style = panel
     axes.set_title(title)
     axes.set_axis_off()
+    if "alpha" in style:
+        axes.imshow(np.full((*image.shape, 3), 0.5), interpolation="nearest")
     drawn = axes.imshow(image, interpolation="nearest", **style)
     if style:
-        axes.figure.colorbar(drawn, ax=axes, shrink=0.8)
+        scale = ScalarMappable(drawn.norm, drawn.cmap)  # which does not fade as the picture does
+        axes.figure.colorbar(scale, ax=axes, shrink=0.8)
