@@ -139,8 +139,8 @@ class Demo:
         import numpy as np
 
         from blurry_edges.bench.metrics import compare, depth_errors
-        from blurry_edges.io import DEMO_FOLDER, read_depth_png
         from blurry_edges.optics import Camera
+        from blurry_edges.photos import DEMO_FOLDER, read_depth_png
 
         pair = DEMO_FOLDER
         photos = (pair / "minus.png", pair / "plus.png")

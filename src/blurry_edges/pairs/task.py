@@ -7,13 +7,13 @@ from pathlib import Path
 
 from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.estimator import Estimator
-from blurry_edges.io import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
-from blurry_edges.io.decode import read_bytes
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.options import EstimateOptions
 from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
 from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos, silent
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
+from blurry_edges.photos import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
+from blurry_edges.photos.decode import read_bytes
 
 __all__ = ["Answer", "Task", "run_task"]
 
