@@ -6,7 +6,7 @@ from pathlib import Path
 
 from torch import nn
 
-from blurry_edges.estimator.paper_model import GlobalWedges, base_of, read_global, wedge_depth_m
+from blurry_edges.estimator.paper_model import base_of, read_global, wedge_depth_m
 from blurry_edges.nets.global_stage import GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import Camera
@@ -28,7 +28,7 @@ from blurry_edges.train.wedge_losses import (
     smoothness_error,
 )
 from blurry_edges.typing import Float, Tensor
-from blurry_edges.wedge import render_pair
+from blurry_edges.wedge import Wedges, render_pair
 from blurry_edges.weights import save_weights
 
 __all__ = ["GlobalTask", "global_losses", "train_global"]
@@ -85,7 +85,7 @@ class GlobalTask:
 
 
 def global_losses(
-    wedges: GlobalWedges, batch: GlobalBatch, camera: Camera, used: Collection[str]
+    wedges: Wedges, batch: GlobalBatch, camera: Camera, used: Collection[str]
 ) -> dict[str, Float[Tensor, ""]]:
     """Return those losses of the global stage that are used."""
     grid = batch.grid
@@ -93,7 +93,7 @@ def global_losses(
     depth_m, edge_depth_m, distance_px = (
         grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, batch.edge_depth_m, batch.edge_distance_px)
     )
-    maps = render_pair(wedges.vertex, wedges.angles, wedges.eta, patches)
+    maps = render_pair(wedges, patches)
     wedge_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
     every: dict[str, Callable[[], Tensor]] = {
         "color": lambda: color_error(maps.color, patches),
