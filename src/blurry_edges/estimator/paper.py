@@ -72,7 +72,7 @@ class PaperEstimator(Estimator):
         densifier = None if name == "paper-w" else load_densifier(find("densify"))
         return cls(load_local(find("local")), stage, densifier, name=name)
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair; see `Estimator`. Of a stack, the first two photographs are used."""
         require_resolvable(camera)
         pair, fit = balance_and_fit(stack.pair, camera)
