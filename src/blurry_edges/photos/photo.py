@@ -60,7 +60,7 @@ class Photo:
     @property
     def saturated_share(self) -> float:
         """Share of the pixels in which some colour is at the white level."""
-        return float((self.image.max(-1) >= 1 - 1e-6).mean())
+        return float((np.abs(self.image.max(-1) - 1) < 1e-6).mean())
 
 
 def read_photo(
