@@ -34,7 +34,7 @@ def _picture(rng: np.random.Generator, dtype: type = np.uint8) -> np.ndarray:
 
 def _check_photo(path: Path) -> None:
     """Read a photograph: one that is accepted is finite, in 0..1, and has three colours."""
-    from blurry_edges.io import load_photo
+    from blurry_edges.photos import load_photo
 
     image = load_photo(path).image
     assert image.ndim == 3 and image.shape[2] == 3 and image.size, image.shape

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from blurry_edges.io import write_depth_png, write_image
 from blurry_edges.optics import Camera, write_camera
+from blurry_edges.photos import write_depth_png, write_image
 from blurry_edges.scenes.plan import Light, Plan, make_sample
 from blurry_edges.scenes.relief_scenes import ReliefScenes
 

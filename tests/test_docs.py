@@ -3,6 +3,7 @@
 import importlib
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import markdown
@@ -69,6 +70,22 @@ def test_every_public_name_is_in_the_reference():
     for name in blurry_edges.__all__:
         if name != "__version__":
             assert any(getattr(blurry_edges, name) is x for x in documented), f"{name} is not in the reference"
+
+
+def test_the_order_of_the_packages_is_the_one_that_is_checked():
+    text = (DOCS / "code.md").read_text(encoding="utf-8")
+    drawn = re.search(r"## Order of the packages\n.*?```text\n(.*?)```", text, re.DOTALL)[1].splitlines()
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert [set(line.split(", ")) for line in drawn] == [set(layer.split(" | ")) - {"_version"} for layer in layers]
+
+
+def test_every_file_that_the_map_of_the_code_names_is_there():
+    text = (DOCS / "code.md").read_text(encoding="utf-8")
+    tables_and_ways = text.partition("## The documentation")[0]
+    named = set(re.findall(r"\b((?:[a-z][a-z_0-9]*/)+(?:[a-z_0-9]+\.py)?)", tables_and_ways))
+    assert len(named) > 50
+    assert not sorted(name for name in named if not (ROOT / "src" / "blurry_edges" / name).exists())
 
 
 def resolved(path: str) -> object:

@@ -13,9 +13,9 @@ import how_pictures
 import notebooks
 
 import blurry_edges
-from blurry_edges.io import DemoPair
 from blurry_edges.pairs.run import describe_light
 from blurry_edges.pairs.verdict import judge
+from blurry_edges.photos import DemoPair
 from blurry_edges.viz import About, viewer_page
 
 ROOT = Path(__file__).parent.parent.parent

@@ -11,8 +11,8 @@ import blurry_edges
 from blurry_edges.colors import display
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import blur_reach_px, misfit_volume, windowed_misfit
-from blurry_edges.io import DemoPair
 from blurry_edges.optics import Camera
+from blurry_edges.photos import DemoPair
 from blurry_edges.scenes.plan import Light, Plan, make_sample
 from blurry_edges.scenes.relief_scenes import ReliefScenes
 

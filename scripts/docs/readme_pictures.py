@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 import blurry_edges
 from blurry_edges.colors import color_bar, depth_colors, display, sd_colors, sd_limit_m, visible_range_m
-from blurry_edges.io import DemoPair
+from blurry_edges.photos import DemoPair
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
 SCALE, GAP, LABEL, BAR = 2, 16, 44, 18

@@ -32,8 +32,8 @@ __all__ = [
 if TYPE_CHECKING:
     from blurry_edges.align import align_stack
     from blurry_edges.estimator import DepthResult, Estimator, load, method_names
-    from blurry_edges.io import demo_pair, read_photo
     from blurry_edges.optics import Camera, FocusSetting, camera_from_lens, read_camera, write_camera
+    from blurry_edges.photos import demo_pair, read_photo
     from blurry_edges.stack import FocusStack
     from blurry_edges.viz import show
 
@@ -42,10 +42,10 @@ _HOMES = {
     "Estimator": "estimator",
     "FocusStack": "stack",
     "align_stack": "align",
-    "demo_pair": "io",
+    "demo_pair": "photos",
     "load": "estimator",
     "method_names": "estimator",
-    "read_photo": "io",
+    "read_photo": "photos",
     "show": "viz",
 }
 

@@ -13,7 +13,8 @@ from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Bool, Float, Tensor
 from blurry_edges.wedge import (
     BOUNDARY_WIDTH,
-    PairMaps,
+    LocalMaps,
+    Wedges,
     collective_alpha_maps,
     color_derivative,
     color_map,
@@ -31,24 +32,24 @@ SHARP_ETA = 1e-4
 
 @dataclass(frozen=True)
 class Omega:
-    """Ω of the paper: what both images of a pair share, so that colour maps for any smoothness are cheap."""
+    """Ω of the paper: wedges and colours of all patches of a pair, which render it with any smoothness or focus."""
 
     grid: PatchGrid
     """Where the patches lie."""
-    vertex: Float[Tensor, "*n rows cols l 2"]
-    """p_i in half patches."""
-    angles: Float[Tensor, "*n rows cols l 2"]
-    """θ_i in radians."""
-    colors: Float[Tensor, "*n rows cols l+1 C"]
+    wedges: Wedges
+    """Their wedges, on axes ``*n rows cols``."""
+    colors: Float[Tensor, "*n rows cols layers C"]
     """c_0..c_l, background first."""
+    camera: Camera
+    """Turns pairs of smoothness into metres."""
 
     def color_map(
         self, eta: Float[Tensor, "*n rows cols l"], chunk_rows: int | None = None
     ) -> Float[Tensor, "*n C H W"]:
         """C: the image whose boundaries have smoothness `eta` (half patches)."""
-        total = _accumulator(self.grid, self.vertex, self.colors.shape[-1])
+        total = _accumulator(self.grid, self.colors, self.colors.shape[-1])
         for band in self.grid.bands(chunk_rows):
-            vertex, angles, colors = (_rows(x, band, 4) for x in (self.vertex, self.angles, self.colors))
+            vertex, angles, colors = (_rows(x, band, 4) for x in (self.wedges.vertex, self.wedges.angles, self.colors))
             distance = signed_distance(vertex, angles, self.grid.patch_size)
             alphas = collective_alpha_maps(distance, _rows(eta, band, 3))
             self.grid.add_band(total, color_map(alphas, colors), band)
@@ -56,7 +57,11 @@ class Omega:
 
     def sharpened(self, chunk_rows: int | None = None) -> Float[Tensor, "*n C H W"]:
         """C with all blur taken away."""
-        return self.color_map(torch.full_like(self.vertex[..., 0], SHARP_ETA), chunk_rows)
+        return self.color_map(torch.full_like(self.wedges.vertex[..., 0], SHARP_ETA), chunk_rows)
+
+    def refocused(self, setting: FocusSetting, chunk_rows: int | None = None) -> Float[Tensor, "*n C H W"]:
+        """C as the camera would have taken it with another setting."""
+        return self.color_map(refocused_eta(self.wedges.eta, self.camera, setting, self.grid.patch_size), chunk_rows)
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class GlobalMaps:
     dense_depth_m: Float[Tensor, "*n H W"]
     """Dense depth [m]: each pixel takes the depth of the wedges that cover it."""
     omega: Omega
-    """Boundaries and colours of the patches, to refocus or sharpen."""
+    """Wedges and colours of the patches, to refocus or sharpen."""
 
 
 def wedge_depth(
@@ -104,9 +109,7 @@ def refocused_eta(
 
 
 def global_maps(
-    vertex: Float[Tensor, "*n rows cols l 2"],
-    angles: Float[Tensor, "*n rows cols l 2"],
-    eta: Float[Tensor, "*n rows cols 2 l"],
+    wedges: Wedges,
     images: Float[Tensor, "*n 2 C H W"],
     camera: Camera,
     grid: PatchGrid,
@@ -121,13 +124,11 @@ def global_maps(
     """All global maps of a pair (I₋ first) from the wedges of its patches.
 
     Args:
-        vertex: p_i of each patch, half patches.
-        angles: θ_i of each patch, radians.
-        eta: η_i₋ and η_i₊ of each patch, half patches.
+        wedges: those of each patch pair, on axes ``*n rows cols``.
         images: I₋ and I₊, from which the patches take their colours.
         camera: turns pairs of smoothness into metres.
         grid: where the patches lie.
-        wedge_depth_m: depth of each wedge [m], NaN for none; by default the camera takes it from `eta`.
+        wedge_depth_m: depth of each wedge [m], NaN for none; by default the camera takes it from their smoothness.
         chunk_rows: rows of patches rendered at once; by default about a thousand patches.
         boundary_width: δ, stroke of the boundary map, half patches.
         stroke_threshold: τ, how near to a boundary a pixel must be to get its depth.
@@ -136,26 +137,26 @@ def global_maps(
 
     """
     if wedge_depth_m is None:
-        depth_m, valid = _filled_depth(eta, camera, grid.patch_size)
+        depth_m, valid = _filled_depth(wedges.eta, camera, grid.patch_size)
     else:
         depth_m, valid = wedge_depth_m.nan_to_num(0), ~wedge_depth_m.isnan()
-    color_sum = _accumulator(grid, vertex, 2 * images.shape[-3])
-    vote_sum = _accumulator(grid, vertex, 6)
+    color_sum = _accumulator(grid, wedges.vertex, 2 * images.shape[-3])
+    vote_sum = _accumulator(grid, wedges.vertex, 6)
     colors = []
     for band in grid.bands(chunk_rows):
         patches = grid.unfold(images, band).movedim(-6, -4)  # the pair next to the colours
-        geometry = _rows(vertex, band, 4), _rows(angles, band, 4), _rows(eta, band, 4)
-        maps = render_pair(*geometry, patches, boundary_width, ridge)
+        seen = Wedges(*(_rows(x, band, 4) for x in (wedges.vertex, wedges.angles, wedges.eta)))
+        maps = render_pair(seen, patches, boundary_width, ridge)
         colors.append(maps.colors)
         votes = _votes(maps, _rows(depth_m, band, 3), _rows(valid, band, 3), stroke_threshold)
         grid.add_band(color_sum, maps.color.flatten(-4, -3), band)
         grid.add_band(vote_sum, votes, band)
-    omega = Omega(grid, vertex, angles, torch.cat(colors, -4))
+    omega = Omega(grid, wedges, torch.cat(colors, -4), camera)
     return _finish(omega, grid.crop(color_sum), grid.crop(vote_sum), confidence_threshold)
 
 
 def _votes(
-    maps: PairMaps,
+    maps: LocalMaps,
     depth_m: Float[Tensor, "*n l"],
     valid: Bool[Tensor, "*n l"],
     stroke_threshold: float,
@@ -215,7 +216,7 @@ def _ratio(
     return torch.where(wanted & (weight > 0), total / weight.clamp_min(1), torch.nan)
 
 
-def _accumulator(grid: PatchGrid, like: Float[Tensor, "*n rows cols l 2"], channels: int) -> Tensor:
+def _accumulator(grid: PatchGrid, like: Float[Tensor, "*n rows cols _ _"], channels: int) -> Tensor:
     """Zeros of the padded image size."""
     return like.new_zeros(*like.shape[:-4], channels, grid.padded_height, grid.padded_width)
 

@@ -9,8 +9,8 @@ import pytest
 
 from blurry_edges.bench.real_data import find_pairs_with_depth, read_stack
 from blurry_edges.errors import DataError
-from blurry_edges.io import write_image
 from blurry_edges.optics import Camera, FocusSetting, camera_from_lens
+from blurry_edges.photos import write_image
 from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, render_layers
 from blurry_edges.scenes.planes import DepthPlane

@@ -10,8 +10,8 @@ from scipy.ndimage import gaussian_filter
 
 from blurry_edges.estimator import DepthResult
 from blurry_edges.estimator.linear import read_linear
-from blurry_edges.io import write_image
 from blurry_edges.optics import Camera, Psf, capture, read_camera, write_camera
+from blurry_edges.photos import write_image
 from blurry_edges.scenes.textures import rich_texture
 from command import assert_one_sentence, run
 

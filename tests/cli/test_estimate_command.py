@@ -16,7 +16,7 @@ from PIL import Image
 from scipy.ndimage import gaussian_filter
 
 import blurry_edges
-from blurry_edges.io import read_depth_png, read_photo, write_image
+from blurry_edges.photos import read_depth_png, read_photo, write_image
 from blurry_edges.scenes.textures import rich_texture
 from command import assert_one_sentence, run
 

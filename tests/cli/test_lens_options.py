@@ -11,11 +11,11 @@ from PIL import Image
 
 import blurry_edges
 from blurry_edges.errors import CameraError
-from blurry_edges.io import Exif, read_photo
-from blurry_edges.io.focus import PairFocus
 from blurry_edges.optics import Psf
 from blurry_edges.options import Lens
 from blurry_edges.pairs import resolve_camera
+from blurry_edges.photos import Exif, read_photo
+from blurry_edges.photos.focus import PairFocus
 from command import run
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"

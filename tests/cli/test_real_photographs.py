@@ -10,8 +10,8 @@ import pytest
 
 import blurry_edges
 from blurry_edges.align import Alignment
-from blurry_edges.io import read_photo, write_image
 from blurry_edges.optics import Psf, camera_from_lens
+from blurry_edges.photos import read_photo, write_image
 from blurry_edges.render.boxes import Box
 from blurry_edges.scenes.layers import Layer, canvas_margin_px, render_layers
 from blurry_edges.scenes.planes import DepthPlane

@@ -12,8 +12,8 @@ from blurry_edges.bench.metrics import compare, depth_errors, psnr_db
 from blurry_edges.errors import BlurryEdgesError, CameraError, DataError
 from blurry_edges.estimator import DepthResult
 from blurry_edges.filters import gaussian_smooth
-from blurry_edges.io import read_depth_png, read_photo
 from blurry_edges.optics import noise_variance
+from blurry_edges.photos import read_depth_png, read_photo
 from blurry_edges.weights import shipped_weights
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"

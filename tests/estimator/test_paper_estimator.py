@@ -11,11 +11,11 @@ import blurry_edges
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.paper import PaperEstimator
 from blurry_edges.estimator.paper_model import depth_from_t, physical_d_px2, t_from_depth, wedge_depth_m
-from blurry_edges.io import read_photo
 from blurry_edges.nets.global_stage import GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.nets.unet import UNet
 from blurry_edges.patches import PatchGrid
+from blurry_edges.photos import read_photo
 from blurry_edges.weights import save_weights
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"

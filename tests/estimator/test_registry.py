@@ -117,9 +117,9 @@ class Middle(Estimator):
 def forgetful(monkeypatch: pytest.MonkeyPatch):
     """Forget what a test registers."""
     monkeypatch.setattr(registry, "_methods", dict(registry._methods))
-    registry._find_all.cache_clear()
+    registry.find_methods.cache_clear()
     yield
-    registry._find_all.cache_clear()
+    registry.find_methods.cache_clear()
 
 
 def test_a_method_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgetful, stack: FocusStack):

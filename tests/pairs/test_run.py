@@ -8,9 +8,9 @@ import pytest
 
 from blurry_edges import DepthResult, load
 from blurry_edges.errors import ImageError
-from blurry_edges.io import load_photos, write_image
 from blurry_edges.optics import Camera
 from blurry_edges.pairs import Development, estimate_photos
+from blurry_edges.photos import load_photos, write_image
 from blurry_edges.scenes.plan import Light, Plan, make_sample
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 

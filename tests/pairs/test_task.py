@@ -9,9 +9,9 @@ import pytest
 import blurry_edges
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator import load
-from blurry_edges.io import Exif, read_photo, write_image
 from blurry_edges.options import EstimateOptions, Lens
 from blurry_edges.pairs import Task, lens_from_exif, run_task
+from blurry_edges.photos import Exif, read_photo, write_image
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
 

@@ -89,7 +89,7 @@ def test_every_network_trains_on_pairs_and_stacks(network: str, scenes: SceneMem
     weights = train_rival(rival, settings, scenes, tmp_path)
     assert weights.name == f"{network}-shapes.safetensors"
     assert json.loads(weights.with_suffix(".json").read_text())["images_seen"] == 8
-    seen = {RivalTask(rival, settings, scenes).sample(step).images.shape[1] for step in range(20)}
+    seen = {RivalTask(rival, settings, scenes).batch(step).images.shape[1] for step in range(20)}
     assert seen == ({2} if network == "phasecam3d" else {2, 5})
 
 
@@ -97,7 +97,7 @@ def test_stacks_are_ordered_by_focus_distance(scenes: SceneMemory):
     rival = rival_network("dfv")
     task = RivalTask(rival, rival.training.smoke(), scenes)
     for step in range(10):
-        distances = task.sample(step).focus_m.tolist()
+        distances = task.batch(step).focus_m.tolist()
         assert distances == sorted(distances)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import blurry_edges
-from blurry_edges.io import read_photo, write_image
+from blurry_edges.photos import read_photo, write_image
 from service import Part, Service
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"

@@ -96,12 +96,12 @@ def test_training_cameras_have_the_blur_at_which_the_network_works():
 def test_batches_depend_on_their_number_alone_and_mix_cameras(scenes: list[SceneMemory]):
     task = FusedTask(SMOKE, scenes, fused_config())
     first, again = (task.batch(3) for _ in range(2))
-    assert torch.equal(first[0].noisy, again[0].noisy)
-    assert torch.equal(first[2][0], again[2][0])
-    assert not torch.equal(first[0].noisy, task.batch(4)[0].noisy)
-    assert first[0].noisy.shape == (4, 2, 3, 64, 64)
-    assert first[0].all_in_focus.shape == (4, 3, 64, 64)
-    assert set(first[0].edges.unique().tolist()) == {0.0, 1.0}
+    assert torch.equal(first.crops.noisy, again.crops.noisy)
+    assert torch.equal(first.evidence, again.evidence)
+    assert not torch.equal(first.crops.noisy, task.batch(4).crops.noisy)
+    assert first.crops.noisy.shape == (4, 2, 3, 64, 64)
+    assert first.crops.all_in_focus.shape == (4, 3, 64, 64)
+    assert set(first.crops.edges.unique().tolist()) == {0.0, 1.0}
 
 
 def test_evidence_is_that_of_the_cameras_own_blur(scenes: list[SceneMemory]):
@@ -211,11 +211,11 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
     scale = sd_scale(net, task, batches=16)
     inside = total = 0
     for number in range(SMOKE.steps + 100, SMOKE.steps + 116):  # none of those that chose the scale
-        batch, t_px, inputs = task.batch(number)
+        batch = task.batch(number)
         with torch.inference_mode():
-            mean, sd = net(batch.noisy, *inputs).layers.mean_and_sd()
-        inside += int(((mean - t_px).abs() < scale * sd).sum())
-        total += t_px.numel()
+            mean, sd = net(*batch.inputs).layers.mean_and_sd()
+        inside += int(((mean - batch.t_px).abs() < scale * sd).sum())
+        total += batch.t_px.numel()
     assert inside / total == pytest.approx(0.683, abs=0.15)
 
 

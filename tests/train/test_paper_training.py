@@ -175,7 +175,7 @@ def test_local_outputs_are_what_the_local_stage_finds_and_are_computed_once(
     grid = batch.grid
     assert batch.features.shape[1:] == (grid.rows, grid.cols, 38)
     # The place of the crop, found from its clean image, is where its features come from.
-    (y, x) = (batch.origin_px[0] - grid.half_patch_px).int().tolist()
+    y, x = (int(place - grid.half_patch_px) for place in batch.origin_px[0])
     size = GLOBAL.crop_px
     matches = [
         i for i in range(3) if np.allclose(scenes.window(i, y, x, size)[0][0], batch.clean[0, 0].permute(1, 2, 0))

@@ -13,7 +13,7 @@ import pytest
 import blurry_edges
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import DepthResult
-from blurry_edges.io import DemoPair
+from blurry_edges.photos import DemoPair
 from browser import needs_browser
 
 

@@ -8,14 +8,14 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from blurry_edges.wedge import render_pair
+from blurry_edges.wedge import Wedges, render_pair
 
 
 class Render(nn.Module):
     """`render_pair` as a module, for the exporter."""
 
     def forward(self, vertex: Tensor, angles: Tensor, eta: Tensor, patches: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        maps = render_pair(vertex, angles, eta, patches)
+        maps = render_pair(Wedges(vertex, angles, eta), patches)
         return maps.color, maps.colors, maps.boundary
 
 

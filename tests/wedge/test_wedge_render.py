@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from torch import Tensor
 
 from blurry_edges.wedge import (
+    Wedges,
     alpha_map,
     boundary_map,
     collective_alpha_maps,
@@ -136,7 +137,7 @@ def test_render_pair_is_its_parts(seed: int, wedges: int) -> None:
     vertex, angles, _ = _random(seed, wedges, 2, 3)
     eta = _random(seed + 1, wedges, 2, 3, 2)[2]
     patches = torch.rand(2, 3, 2, 3, 7, 7, dtype=torch.float64)
-    maps = render_pair(vertex, angles, eta, patches)
+    maps = render_pair(Wedges(vertex, angles, eta), patches)
     distance = signed_distance(vertex, angles, 7)
     for image in (0, 1):
         alphas = collective_alpha_maps(distance, eta[..., image, :])

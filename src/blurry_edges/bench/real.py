@@ -10,8 +10,8 @@ import numpy as np
 from blurry_edges.align import align_stack
 from blurry_edges.errors import DataError
 from blurry_edges.estimator import DepthResult, Estimator, Options
-from blurry_edges.io import load_photos
 from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.photos import load_photos
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Float
 

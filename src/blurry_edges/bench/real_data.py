@@ -14,9 +14,9 @@ import numpy as np
 from blurry_edges.align import Alignment, align_stack, estimate_alignment
 from blurry_edges.arrays import read_npz
 from blurry_edges.errors import DataError
-from blurry_edges.io import PHOTO_SUFFIXES, focus_of_files, read_photo
-from blurry_edges.io.focus import NamesMean
-from blurry_edges.io.photo import decode
+from blurry_edges.photos import PHOTO_SUFFIXES, focus_of_files, read_photo
+from blurry_edges.photos.decode import decode
+from blurry_edges.photos.focus import NamesMean
 from blurry_edges.typing import Array, Bool, Float
 
 __all__ = ["AperturePair", "RealStack", "find_pairs_with_depth", "read_stack"]

@@ -111,19 +111,19 @@ def _random_wedges(count: int) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def _wedge_forward() -> Callable[[], object]:
-    from blurry_edges.wedge import render_pair
+    from blurry_edges.wedge import Wedges, render_pair
 
     wedges, patches = _random_wedges(_PATCHES), torch.rand(_PATCHES, 2, 3, 21, 21)
 
     def work() -> object:
         with torch.inference_mode():
-            return render_pair(*wedges, patches)
+            return render_pair(Wedges(*wedges), patches)
 
     return work
 
 
 def _wedge_training() -> Callable[[], object]:
-    from blurry_edges.wedge import render_pair
+    from blurry_edges.wedge import Wedges, render_pair
 
     wedges = _random_wedges(_PATCHES)
     for x in wedges:
@@ -131,7 +131,7 @@ def _wedge_training() -> Callable[[], object]:
     patches = torch.rand(_PATCHES, 2, 3, 21, 21)
 
     def work() -> object:
-        maps = render_pair(*wedges, patches)
+        maps = render_pair(Wedges(*wedges), patches)
         return torch.autograd.grad(maps.color.square().sum() + maps.boundary.sum(), wedges)
 
     return work

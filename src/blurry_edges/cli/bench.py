@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from blurry_edges.bench.real_data import AperturePair, RealStack
     from blurry_edges.bench.report import DataSetResults, Table
     from blurry_edges.bench.speed import SpeedRow
-    from blurry_edges.io import PairFocus
     from blurry_edges.optics import Camera
+    from blurry_edges.photos import PairFocus
     from blurry_edges.scenes.datasets import DataSet
 
 __all__ = ["Bench"]
@@ -248,8 +248,8 @@ class Real:
         """Return the pair of a stack, and so many frames of it as were asked for."""
         from blurry_edges.bench.real import RealShot
         from blurry_edges.errors import DataError
-        from blurry_edges.io import PairFocus
         from blurry_edges.pairs import plan_stack, stack_settings
+        from blurry_edges.photos import PairFocus
 
         plans = [plan_stack(stack.files, stack.focus_dpt, count) for count in (len(stack.files), *self.frames)]
         chosen = [stack.files.index(path) for path in plans[0].files[:2]]
@@ -270,8 +270,8 @@ class Real:
 
     def _camera(self, files: tuple[Path, ...], lens: Lens, focus: "PairFocus | None" = None) -> "Camera":
         from blurry_edges.errors import CameraError
-        from blurry_edges.io import load_photos
         from blurry_edges.pairs import resolve_camera
+        from blurry_edges.photos import load_photos
 
         photos = load_photos(files)
         size = photos[0].image.shape[:2]

@@ -116,7 +116,7 @@ class Calibrate:
         """Read the pictures of all planes, with their distances."""
         from tqdm import tqdm
 
-        from blurry_edges.io import load_photos
+        from blurry_edges.photos import load_photos
         from blurry_edges.stack import FocusStack
 
         first = True

@@ -24,7 +24,8 @@ class Estimate:
     output: Annotated[Path, tyro.conf.arg(aliases=["-o"])]
     """Folder to write; with many pairs, one folder for each in it."""
     minus: Annotated[Path | None, tyro.conf.Positional] = None
-    """First photograph, taken with the camera's [minus] setting; or a folder or CSV file of many pairs."""
+    """First photograph, taken with the camera's [minus] setting; or a folder or CSV file of many pairs; or a scene of
+    `blurry-edges scenes`, scene-000000.npz."""
     plus: Annotated[Path | None, tyro.conf.Positional] = None
     """Second photograph, taken with the [plus] setting."""
     camera: Path | None = None
@@ -46,7 +47,7 @@ class Estimate:
     def run(self) -> int:
         """Estimate, write and say where."""
         from blurry_edges.errors import BlurryEdgesError, DataError
-        from blurry_edges.pairs import find_pairs, photos_in
+        from blurry_edges.pairs import SCENE_SUFFIX, find_pairs, photos_in
 
         if self.stack is not None:
             files = photos_in(self.stack)
@@ -54,8 +55,10 @@ class Estimate:
                 raise DataError(f"{self.stack} holds {len(files)} photographs; a stack needs two or more")
             return self._one(self._task(files, self.output, is_stack=True))
         if self.minus is None:
-            raise BlurryEdgesError("give two photographs, a folder or CSV file of pairs, or --stack")
+            raise BlurryEdgesError("give two photographs, a folder or CSV file of pairs, a scene, or --stack")
         if self.plus is None:
+            if self.minus.suffix == SCENE_SUFFIX:
+                return self._one(self._task([self.minus], self.output))
             return self._many(find_pairs(self.minus))
         return self._one(self._task([self.minus, self.plus], self.output))
 
@@ -139,8 +142,8 @@ class Demo:
         import numpy as np
 
         from blurry_edges.bench.metrics import compare, depth_errors
-        from blurry_edges.io import DEMO_FOLDER, read_depth_png
         from blurry_edges.optics import Camera
+        from blurry_edges.photos import DEMO_FOLDER, read_depth_png
 
         pair = DEMO_FOLDER
         photos = (pair / "minus.png", pair / "plus.png")

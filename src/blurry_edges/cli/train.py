@@ -218,13 +218,11 @@ class TrainBaseline(_Run):
         from dataclasses import replace
 
         from blurry_edges.errors import BlurryEdgesError
-        from blurry_edges.estimator import method_names
         from blurry_edges.optics import Camera
         from blurry_edges.rivals.network import rival_network, rival_network_names
         from blurry_edges.rivals.train import train_rival
         from blurry_edges.train.paper_scenes import paper_scenes
 
-        method_names()  # every rival registers itself
         if self.name is None:
             raise BlurryEdgesError(f"say which baseline to train: one of {', '.join(rival_network_names())}")
         network = rival_network(self.name)

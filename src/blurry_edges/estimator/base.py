@@ -89,7 +89,7 @@ class Estimator(ABC):
         return self.estimate_stack(stack, camera, Options(maps, device, tile_px, progress))
 
     @abstractmethod
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008 - frozen
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair or stack whose photographs are aligned."""
 
     def images_used(self, given: int) -> int:

@@ -43,7 +43,7 @@ class EvidenceEstimator(Estimator):
     """Standard deviations of the windows over which depth is taken to be constant."""
     name: str = "evidence"
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair or stack; see `Estimator`."""
         require_resolvable(camera)
         stack, fit = balance_and_fit(stack, camera)
@@ -55,7 +55,7 @@ class EvidenceEstimator(Estimator):
         self,
         stack: FocusStack,
         camera: Camera,
-        options: Options = Options(),  # noqa: B008
+        options: Options = Options(),
     ) -> tuple[Float[Array, "H W"], Float[Array, "H W"]]:
         """Depth in metres and its standard deviation of a stack that was balanced; see `balance_and_fit`."""
         small = stack.shrunk_for(camera)
@@ -68,7 +68,7 @@ class EvidenceEstimator(Estimator):
         self,
         stack: FocusStack,
         hypotheses: DepthHypotheses,
-        options: Options = Options(),  # noqa: B008
+        options: Options = Options(),
     ) -> tuple[Float[Tensor, "H W"], Float[Tensor, "H W"]]:
         """Mean and standard deviation of d in px² at each pixel of a pair or stack, at the scale of its images."""
         reach_px = float(blur_reach_px(hypotheses.sigmas_px).max())

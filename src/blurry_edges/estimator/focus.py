@@ -56,7 +56,7 @@ class FocusEstimator(Estimator):
         """All of them."""
         return given
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a stack; see `Estimator`. A pair has no peak of sharpness and is refused."""
         if len(stack) < self.fewest_images or stack.settings is None:
             raise ImageError(_too_few(len(stack)))

@@ -5,7 +5,7 @@ finds, t in px, becomes metres through that camera's own d(z). So one set of wei
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -15,7 +15,7 @@ from blurry_edges.errors import DataError
 from blurry_edges.estimator.base import Estimator, Maps, Options, require_resolvable
 from blurry_edges.estimator.evidence import EvidenceEstimator
 from blurry_edges.estimator.fit import balance_and_fit
-from blurry_edges.estimator.fused_inputs import H_PX, fused_inputs, t_hypotheses_px
+from blurry_edges.estimator.fused_inputs import H_PX, PairOrder, fused_inputs, t_hypotheses_px
 from blurry_edges.estimator.fused_maps import SurfaceMaps, Surfaces, pictures_of
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.estimator.registry import register_architecture
@@ -29,7 +29,7 @@ from blurry_edges.tiles import Tile, split
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import WeightsCard
 
-__all__ = ["HALO_PX", "FusedEstimator", "is_mirrored"]
+__all__ = ["HALO_PX", "FusedEstimator"]
 
 HALO_PX = 128
 """How far around a pixel the network is shown; a wider halo changes depth by a hundredth of its error."""
@@ -37,7 +37,7 @@ _COST = TileCost(HALO_PX, bytes_per_pixel=430, multiple=MULTIPLE)
 """Memory of one forward pass, measured on 900 x 900 px."""
 _BLOCK_PX = 320
 """Layers at full resolution hold most of the memory and see little around a pixel: they take a tile in blocks."""
-_SURFACE_MAPS = 5
+_SURFACE_MAPS, _DENOISED_MAPS = 5, 6
 _LARGEST_TRUSTED_ENLARGEMENT = 1.3
 _DISTRUST = 4.0
 """Photographs whose blur is so small that they are enlarged, and which differ by more than blur and photon noise
@@ -78,30 +78,29 @@ class FusedEstimator(Estimator):
         net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
         return cls(net, float(sd_scale), card.name)
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair or stack; see `Estimator`. The network sees the pair and the evidence of all."""
         require_resolvable(camera)
         stack, fit = balance_and_fit(stack, camera)
         scaled = fit.applied_to(stack).for_camera(camera)
         scale = scaled.size[0] / stack.size[0]
-        # The network has learned more of one sign of d, as the paper's camera has it.
-        swapped = is_mirrored(camera)
-        seen = replace(camera, minus=camera.plus, plus=camera.minus) if swapped else camera
-        maps = self._forward(scaled.swapped if swapped else scaled, seen.resized(scale), options)
+        order = PairOrder.of(camera)
+        maps = self._forward(order.stack(scaled), order.camera.resized(scale), options)
         other: tuple[Tensor, Tensor] | None = None
         if not fit.is_photon_limited and camera.blur_scale > _LARGEST_TRUSTED_ENLARGEMENT:
             depth, sd = EvidenceEstimator().depth_with_sd(stack, camera, options)
             other = torch.from_numpy(depth), torch.from_numpy(sd)
 
         def surfaces_of(raw: Float[Tensor, "5 n W"], rows: slice) -> Surfaces:
-            surfaces = Surfaces.of(raw, 4 * H_PX / scale**2, self.sd_scale, seen)
+            surfaces = Surfaces.of(raw, 4 * H_PX / scale**2, self.sd_scale, order.camera)
             return surfaces if other is None else surfaces.weighed_with(other[0][rows], other[1][rows], _DISTRUST)
 
         found = SurfaceMaps.of(maps[:_SURFACE_MAPS], stack.size, surfaces_of)
         shown = None
         if options.maps == "all":
-            order = [3, 4, 5, 0, 1, 2, 6, 7, 8, 9] if swapped else list(range(10))
-            shown = pictures_of(maps[_SURFACE_MAPS:][order], found.depth_m, found.depth_sd_m)
+            denoised, others = maps[_SURFACE_MAPS:].split([_DENOISED_MAPS, len(maps) - _SURFACE_MAPS - _DENOISED_MAPS])
+            denoised = order.pair(denoised.unflatten(0, (2, 3))).flatten(0, 1)
+            shown = pictures_of(torch.cat([denoised, others]), found.depth_m, found.depth_sd_m)
         return DepthResult(
             found.depth_m,
             found.depth_sd_m,
@@ -153,9 +152,3 @@ def _read(net: FusedNet, trunk: FusedTrunk, maps: Maps) -> Float[Tensor, "c h w"
 
 def _size(trunk: FusedTrunk) -> tuple[int, int]:
     return trunk.pair.shape[-2], trunk.pair.shape[-1]
-
-
-def is_mirrored(camera: Camera) -> bool:
-    """Whether d is mostly negative in the working range."""
-    ends = [float(camera.d_px2(z)) for z in camera.depth_range_m]
-    return -min(ends) > max(ends)

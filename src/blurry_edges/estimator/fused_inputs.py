@@ -1,18 +1,59 @@
 """Inputs of the fused network: the evidence for fixed hypotheses at the blur scale of the paper's camera."""
 
+from dataclasses import dataclass, replace
+
 import torch
 
 from blurry_edges.evidence import blur_reach_px, evidence_features, misfit_volume
 from blurry_edges.nets.fused import FusedConfig
+from blurry_edges.optics import Camera
 from blurry_edges.optics.psf import GAUSSIAN, Psf
+from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["H_PX", "T_HYPOTHESES_PX", "fused_config", "fused_inputs", "paper_sigmas_px", "t_hypotheses_px"]
+__all__ = [
+    "H_PX",
+    "T_HYPOTHESES_PX",
+    "PairOrder",
+    "fused_config",
+    "fused_inputs",
+    "paper_sigmas_px",
+    "t_hypotheses_px",
+]
 
 H_PX = 1.4129692832764427
 """h of the paper's camera, at whose blur scale the network works; d = 4 h t."""
 T_HYPOTHESES_PX = (-3.1, 4.5, 17)
 """First, last and number of the hypotheses of t."""
+
+
+@dataclass(frozen=True)
+class PairOrder:
+    """Which photograph of a pair the network sees first.
+
+    It has learned more of one sign of d, that of the paper's camera: a camera whose d is mostly negative is seen with
+    its two settings, and their photographs, exchanged.
+    """
+
+    camera: Camera
+    """The camera with its settings in this order."""
+    is_exchanged: bool
+
+    @classmethod
+    def of(cls, camera: Camera) -> "PairOrder":
+        """Find the order for a camera."""
+        ends = [float(camera.d_px2(z)) for z in camera.depth_range_m]
+        if -min(ends) <= max(ends):
+            return cls(camera, False)
+        return cls(replace(camera, minus=camera.plus, plus=camera.minus), True)
+
+    def stack(self, stack: FocusStack) -> FocusStack:
+        """Return a stack whose pair is in this order."""
+        return stack.swapped if self.is_exchanged else stack
+
+    def pair(self, images: Float[Tensor, "*n 2 c H W"]) -> Float[Tensor, "*n 2 c H W"]:
+        """Bring a pair of images into this order, or out of it."""
+        return images.flip(-4) if self.is_exchanged else images
 
 
 def fused_config() -> FusedConfig:

@@ -108,7 +108,7 @@ class LinearEstimator(Estimator):
         """Photographs that the method needs at least."""
         return self.inner.fewest_images
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate as the method does, and correct what it says."""
         return self.correction.corrected(self.inner.estimate_stack(stack, camera, options))
 

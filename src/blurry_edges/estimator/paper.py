@@ -19,7 +19,6 @@ from blurry_edges.estimator.base import Estimator, Options, require_resolvable
 from blurry_edges.estimator.blocks import BLOCK_PATCHES, MARGIN_PATCHES, Block, blocks
 from blurry_edges.estimator.fit import balance_and_fit
 from blurry_edges.estimator.paper_model import (
-    GlobalWedges,
     dense_depth_m,
     global_inputs,
     global_maps_of,
@@ -29,17 +28,18 @@ from blurry_edges.estimator.paper_model import (
 from blurry_edges.estimator.registry import register
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthResult, Pictures
-from blurry_edges.maps import GlobalMaps, Omega, refocused_eta
+from blurry_edges.maps import GlobalMaps
 from blurry_edges.nets.global_stage import GLOBAL_OUTPUTS, GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalConfig, LocalStage
 from blurry_edges.nets.unet import UNet, UNetConfig
-from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.stack import FocusStack
-from blurry_edges.typing import Array, Float, Tensor
+from blurry_edges.typing import Float, Tensor
+from blurry_edges.wedge import Wedges
 from blurry_edges.weights import load_tensors, shipped_weights
 
-__all__ = ["PaperEstimator", "PaperWedges", "load_densifier", "load_global", "load_local"]
+__all__ = ["PaperEstimator", "load_densifier", "load_global", "load_local"]
 
 Net = TypeVar("Net", bound=nn.Module)
 
@@ -72,7 +72,7 @@ class PaperEstimator(Estimator):
         densifier = None if name == "paper-w" else load_densifier(find("densify"))
         return cls(load_local(find("local")), stage, densifier, name=name)
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair; see `Estimator`. Of a stack, the first two photographs are used."""
         require_resolvable(camera)
         pair, fit = balance_and_fit(stack.pair, camera)
@@ -81,8 +81,7 @@ class PaperEstimator(Estimator):
         seen = camera.resized(scaled.size[0] / pair.size[0])
         here = self._on(options.device)
         with torch.inference_mode():
-            wedges = here.wedges(images)
-            maps = global_maps_of(wedges, images, here._grid(images), seen)
+            maps = global_maps_of(here.wedges(images), images, here._grid(images), seen)
             dense = maps.dense_depth_m if here.densifier is None else dense_depth_m(here.densifier, maps, seen)
             pictures = _pictures(maps, pair.size) if options.maps == "all" else None
         depth = to_map(dense, pair.size)
@@ -94,7 +93,7 @@ class PaperEstimator(Estimator):
             pair.read_noise,
             self.name,
             pictures=pictures,
-            wedges=PaperWedges(wedges.eta, maps.omega, seen, pair.size) if options.maps == "all" else None,
+            wedges=maps.omega if options.maps == "all" else None,
             fit=fit,
             balances=pair.balances,
         )
@@ -106,7 +105,7 @@ class PaperEstimator(Estimator):
             self, local=self.local.to(device), global_stage=self.global_stage.to(device), densifier=densifier
         )
 
-    def wedges(self, images: Float[Tensor, "2 3 h w"]) -> GlobalWedges:
+    def wedges(self, images: Float[Tensor, "2 3 h w"]) -> Wedges:
         """Run both stages on a pair, block by block where it is large."""
         grid = self._grid(images)
         whole = images.new_empty(grid.rows, grid.cols, GLOBAL_OUTPUTS)
@@ -137,26 +136,6 @@ class PaperEstimator(Estimator):
     def _blocks(self, grid: PatchGrid) -> Iterator[tuple[Block, Block]]:
         side = max(grid.rows, grid.cols) if self.block_patches is None else self.block_patches
         return ((rows, cols) for rows in blocks(grid.rows, side) for cols in blocks(grid.cols, side, MARGIN_PATCHES))
-
-
-@dataclass(frozen=True)
-class PaperWedges:
-    """The wedges of a pair, which can be rendered with another focus."""
-
-    eta: Float[Tensor, "rows cols 2 2"]
-    """η of I₋, then of I₊, in half patches."""
-    omega: Omega
-    """Their geometry and colours."""
-    camera: Camera
-    """The camera at the networks' scale."""
-    size: tuple[int, int]
-    """Height and width of the photographs."""
-
-    def refocus(self, setting: FocusSetting) -> Float[Array, "H W 3"]:
-        """Render the image that the camera would have taken with another setting."""
-        with torch.inference_mode():
-            eta = refocused_eta(self.eta, self.camera, setting, self.omega.grid.patch_size)
-            return to_image(self.omega.color_map(eta), self.size)
 
 
 def _pictures(maps: GlobalMaps, size: tuple[int, int]) -> Pictures:

@@ -1,7 +1,6 @@
 """How the numbers of the paper's two networks are read: the only place that knows their layout and scaling."""
 
 import math
-from dataclasses import dataclass
 
 import torch
 
@@ -22,7 +21,6 @@ from blurry_edges.wedge import (
 )
 
 __all__ = [
-    "GlobalWedges",
     "base_of",
     "dense_depth_m",
     "depth_from_t",
@@ -43,26 +41,18 @@ _BANDS_AT_ONCE = 2048
 
 def read_local(code: Float[Tensor, "*n 10"]) -> Wedges:
     """Wedges of patches from the local stage: 4 vertices, then (start, opening) of each wedge, then smoothness."""
-    vertex, opening, smoothness = code[..., :4], code[..., 4:8], code[..., 8:]
-    return Wedges.from_opening(
-        vertex.unflatten(-1, (2, 2)), opening.unflatten(-1, (2, 2)).remainder(math.tau), eta_from_code(smoothness)
+    opening = code[..., 4:8].unflatten(-1, (2, 2))
+    return Wedges(
+        vertex=code[..., :4].unflatten(-1, (2, 2)),
+        angles=angles_from_opening(opening.remainder(math.tau)),
+        eta=eta_from_code(code[..., 8:]),
     )
 
 
-@dataclass(frozen=True)
-class GlobalWedges:
-    """Wedges of patch pairs: the two images share geometry and differ in smoothness."""
-
-    vertex: Float[Tensor, "*n 2 2"]
-    angles: Float[Tensor, "*n 2 2"]
-    eta: Float[Tensor, "*n 2 2"]
-    """η of I₋, then of I₊."""
-
-
-def read_global(numbers: Float[Tensor, "*n 12"]) -> GlobalWedges:
+def read_global(numbers: Float[Tensor, "*n 12"]) -> Wedges:
     """Wedges of patch pairs from the global stage."""
     opening = (math.pi * numbers[..., 4:8] + math.pi).unflatten(-1, (2, 2))
-    return GlobalWedges(
+    return Wedges(
         vertex=(_VERTEX_SCALE * numbers[..., :4]).unflatten(-1, (2, 2)),
         angles=angles_from_opening(opening.remainder(math.tau)),
         eta=eta_from_code(numbers[..., 8:] + 0.5).unflatten(-1, (2, 2)),
@@ -106,7 +96,7 @@ def wedge_depth_m(eta: Float[Tensor, "*n 2 2"], camera: Camera, half_patch_px: f
 
 
 def physical_d_px2(minus_px: Float[Tensor, "*n"], plus_px: Float[Tensor, "*n"], camera: Camera) -> Float[Tensor, "*n"]:
-    """D = η₋² − η₊² of the nearest pair of smoothness values that some depth and texture give.
+    """Return d = η₋² − η₊² of the nearest pair of smoothness values that some depth and texture give.
 
     With η±² = (t ∓ h)² + ξ² the physical pairs are those with η₋ + η₊ ≥ 2|h| and |η₋ − η₊| ≤ 2|h|: a strip with a
     straight end, so that the nearest of them is found by holding sum and difference. Of an aperture pair, whose h
@@ -118,16 +108,13 @@ def physical_d_px2(minus_px: Float[Tensor, "*n"], plus_px: Float[Tensor, "*n"], 
     return (minus_px + plus_px).clamp_min(widest) * (minus_px - plus_px).clamp(-widest, widest)
 
 
-def global_maps_of(
-    wedges: GlobalWedges, images: Float[Tensor, "2 3 h w"], grid: PatchGrid, camera: Camera
-) -> GlobalMaps:
+def global_maps_of(wedges: Wedges, images: Float[Tensor, "2 3 h w"], grid: PatchGrid, camera: Camera) -> GlobalMaps:
     """Render the wedges of a pair; those that no depth explains have the nearest that one does.
 
     Z is wherever any wedge brings a depth; `sparse_depth_m` is that of the paper, above the confidence threshold.
     """
     depth_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
-    geometry = (wedges.vertex, wedges.angles, wedges.eta)
-    return global_maps(*geometry, images, camera, grid, wedge_depth_m=depth_m, confidence_threshold=0.0)
+    return global_maps(wedges, images, camera, grid, wedge_depth_m=depth_m, confidence_threshold=0.0)
 
 
 def sparse_depth_m(maps: GlobalMaps) -> Float[Tensor, "*n H W"]:

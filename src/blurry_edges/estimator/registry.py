@@ -18,7 +18,16 @@ from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.estimator.base import Estimator
 from blurry_edges.weights import WeightsCard, shipped_weights
 
-__all__ = ["ENTRY_POINTS", "Kind", "load", "method_names", "register", "register_architecture", "weights_of"]
+__all__ = [
+    "ENTRY_POINTS",
+    "Kind",
+    "find_methods",
+    "load",
+    "method_names",
+    "register",
+    "register_architecture",
+    "weights_of",
+]
 
 ENTRY_POINTS = "blurry_edges.estimators"
 """Entry point group of other distributions."""
@@ -81,7 +90,7 @@ def method_names(kind: Kind | None = None) -> tuple[str, ...]:
         ('fused', 'evidence')
 
     """
-    _find_all()
+    find_methods()
     cards = {card.name: card for card in shipped_weights()}
     kinds = {card.name: own.kind for card in cards.values() if (own := _architectures.get(card.architecture))}
     kinds |= {name: method.kind for name, method in _methods.items() if set(method.weights) <= cards.keys()}
@@ -101,7 +110,7 @@ def load(name: str = "fused") -> Estimator:
         'fused'
 
     """
-    _find_all()
+    find_methods()
     path = Path(name)
     if path.suffix == ".safetensors":
         return _from_card(WeightsCard(path))
@@ -119,7 +128,7 @@ def load(name: str = "fused") -> Estimator:
 
 def weights_of(name: str) -> list[WeightsCard]:
     """Return the weights that a method uses."""
-    _find_all()
+    find_methods()
     if Path(name).suffix == ".safetensors":
         return [WeightsCard(Path(name))]
     wanted = _methods[name].weights if name in _methods else (name,)
@@ -139,7 +148,7 @@ def _from_card(card: WeightsCard) -> Estimator:
 
 
 @cache
-def _find_all() -> None:
+def find_methods() -> None:
     """Import every module that may register a method, once."""
     for package in _PACKAGES:
         for module in pkgutil.iter_modules(importlib.import_module(package).__path__, f"{package}."):

@@ -2,18 +2,20 @@
 
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 import numpy as np
+import torch
 
 from blurry_edges.brightness import Balance
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fit import PairFit
 from blurry_edges.estimator.refocus import refocused
-from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.estimator.resize import to_image
+from blurry_edges.maps import Omega
+from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Bool, Float
 
-__all__ = ["DepthLayers", "DepthResult", "Pictures", "Refocusable"]
+__all__ = ["DepthLayers", "DepthResult", "Pictures"]
 
 _FAR_OUTSIDE = 1.5
 
@@ -56,15 +58,6 @@ class DepthLayers:
         return np.where(self.front_probability >= 0.5, self.front_m, self.back_m)
 
 
-@runtime_checkable
-class Refocusable(Protocol):
-    """Something that the paper's model can render with another focus: its wedges."""
-
-    def refocus(self, setting: FocusSetting) -> Float[Array, "H W 3"]:
-        """Render the image that the camera would have taken with another setting."""
-        ...
-
-
 @dataclass(frozen=True)
 class DepthResult:
     """Estimate of one pair or stack; all maps are float32 arrays of the first photograph's size.
@@ -105,8 +98,8 @@ class DepthResult:
     """The surfaces on both sides of occlusion edges, if the estimator tells them apart."""
     pictures: Pictures | None = field(default=None, repr=False)
     """Boundaries and images, if the estimator has them and they were asked for."""
-    wedges: Refocusable | None = field(default=None, repr=False)
-    """The wedges of the paper's model."""
+    wedges: Omega | None = field(default=None, repr=False)
+    """The wedges of the paper's model and their colours, which refocusing renders again."""
     fit: PairFit | None = None
     """How well blur and photon noise explain the photographs, if the estimator has measured it."""
     balances: tuple[Balance, ...] = ()
@@ -226,7 +219,8 @@ class DepthResult:
         if aperture_sigma_m is not None:
             setting = replace(setting, aperture_sigma_m=aperture_sigma_m)
         if self.wedges is not None:
-            return self.wedges.refocus(setting)
+            with torch.inference_mode():
+                return to_image(self.wedges.refocused(setting), self.depth_m.shape)
         return refocused(self.sharp, self.crisp_depth, self.camera, setting)
 
     def refocus_at(self, depth_m: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:

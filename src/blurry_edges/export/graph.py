@@ -1,13 +1,11 @@
 """Evidence, network, and metres in one module without FFTs or complex numbers, for one camera and size of tile."""
 
-from dataclasses import replace
-
 import torch
 from torch import nn
 
 from blurry_edges.errors import BlurryEdgesError
-from blurry_edges.estimator.fused import FusedEstimator, is_mirrored
-from blurry_edges.estimator.fused_inputs import H_PX, t_hypotheses_px
+from blurry_edges.estimator.fused import FusedEstimator
+from blurry_edges.estimator.fused_inputs import H_PX, PairOrder, t_hypotheses_px
 from blurry_edges.estimator.fused_maps import Surfaces
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import blur_reach_px, evidence_features
@@ -51,9 +49,8 @@ class TileGraph(nn.Module):
         """By how much photographs must be resized before they come here."""
         self.camera, self.sd_scale, self.tile_px = camera, estimator.sd_scale, tile_px
         self.net = estimator.net
-        self.swapped = is_mirrored(camera)
-        self.seen = replace(camera, minus=camera.plus, plus=camera.minus) if self.swapped else camera
-        hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), self.seen.resized(self.scale))
+        self.order = PairOrder.of(camera)
+        hypotheses = DepthHypotheses.at(4 * H_PX * t_hypotheses_px(), self.order.camera.resized(self.scale))
         self.misfit = MatrixMisfit(tile_px, hypotheses.sigmas_px, hypotheses.psf)
         self.register_buffer("reach_px", blur_reach_px(hypotheses.sigmas_px))
         self.register_buffer("t_px", t_hypotheses_px())
@@ -63,13 +60,13 @@ class TileGraph(nn.Module):
     ) -> tuple[Tensor, ...]:
         """Compute the `OUTPUTS`."""
         named = dict(self.named_buffers(recurse=False))
-        pair = pair.flip(1) if self.swapped else pair
+        pair = self.order.pair(pair)
         misfit = self.misfit(pair, photon_level, read_noise)
         evidence, t_px = evidence_features(misfit, named["reach_px"], named["t_px"], photon_level, 3)
         features = self.net.fine(self.net.trunk(pair, evidence, t_px))
         layers, pictures = self.net.layers(features), self.net.pictures(features)
         raw = torch.cat([layers.t_px, layers.log_scale, layers.membership.unsqueeze(1)], 1)[0]
-        surfaces = Surfaces.of(raw, 4 * H_PX / self.scale**2, self.sd_scale, self.seen)
-        denoised = pictures.denoised[0].flip(0) if self.swapped else pictures.denoised[0]
+        surfaces = Surfaces.of(raw, 4 * H_PX / self.scale**2, self.sd_scale, self.order.camera)
+        denoised = self.order.pair(pictures.denoised)[0]
         shown = (torch.sigmoid(pictures.boundary[0]), pictures.sharp[0].clamp(0, 1), denoised.clamp(0, 1))
         return (*surfaces.mean_and_sd(), *surfaces.in_order(), *shown)

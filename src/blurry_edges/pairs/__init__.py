@@ -4,11 +4,13 @@ from blurry_edges.pairs.batch import PairRow, in_shard, run_pair, write_summary
 from blurry_edges.pairs.camera import ResolvedCamera, lens_from_exif, resolve_camera
 from blurry_edges.pairs.find import PairFiles, find_pairs, photos_in, read_table
 from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos
+from blurry_edges.pairs.scene import SCENE_SUFFIX
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
 from blurry_edges.pairs.task import Answer, Task, run_task
 from blurry_edges.pairs.verdict import Verdict, judge
 
 __all__ = [
+    "SCENE_SUFFIX",
     "Answer",
     "Development",
     "Done",

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from blurry_edges.errors import CameraError
-from blurry_edges.io import Exif, PairFocus
 from blurry_edges.optics import Camera, Psf, camera_from_lens, read_camera
 from blurry_edges.options import Lens
+from blurry_edges.photos import Exif, PairFocus
 
 __all__ = ["ResolvedCamera", "lens_from_exif", "resolve_camera"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from blurry_edges.errors import DataError
-from blurry_edges.io import PHOTO_SUFFIXES
+from blurry_edges.photos import PHOTO_SUFFIXES
 
 __all__ = ["PairFiles", "find_pairs", "photos_in", "read_table"]
 

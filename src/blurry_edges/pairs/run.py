@@ -13,9 +13,10 @@ from blurry_edges.align import Alignment, align_stack, estimate_alignment
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator import DepthResult, Estimator, Options
 from blurry_edges.estimator.fit import is_swapped
-from blurry_edges.io import Photo, depth_order, output_folder, write_order, write_result
 from blurry_edges.optics import Camera, FocusSetting, Psf
 from blurry_edges.pairs.verdict import Verdict, judge
+from blurry_edges.photos import Photo
+from blurry_edges.results import depth_order, output_folder, write_order, write_result
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
 from blurry_edges.viz import About, overview, panels, refocus_gif, write_report

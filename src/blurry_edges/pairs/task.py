@@ -7,13 +7,14 @@ from pathlib import Path
 
 from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.estimator import Estimator
-from blurry_edges.io import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
-from blurry_edges.io.decode import read_bytes
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.options import EstimateOptions
 from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
 from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos, silent
+from blurry_edges.pairs.scene import shots_of_scene
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
+from blurry_edges.photos import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
+from blurry_edges.photos.decode import read_bytes
 
 __all__ = ["Answer", "Task", "run_task"]
 
@@ -23,7 +24,7 @@ class Task:
     """Photographs of one scene, and what is asked of them."""
 
     files: tuple[Path, ...]
-    """The first and the second photograph, or all those of a stack."""
+    """The first and the second photograph, all those of a stack, or one scene that `blurry-edges scenes` wrote."""
     output: Path
     """Folder to write."""
     options: EstimateOptions = field(default_factory=EstimateOptions)
@@ -94,11 +95,11 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
     tell("reading the photographs", 0.0)
     if task.most_pixels is not None:
         _require_pixels(task, task.most_pixels)
-    shots = _shots_of_stack(task) if task.is_stack else _shots_of_pair(task)
+    shots = _shots(task)
     options = task.options
     how = Development(
-        photon_level=options.photon_level,
-        read_noise=options.read_noise,
+        photon_level=shots.photon_level if options.photon_level is None else options.photon_level,
+        read_noise=shots.read_noise if options.read_noise is None else options.read_noise,
         aligned=options.align,
         tile_px=options.tile,
         maps=options.maps,
@@ -137,9 +138,20 @@ class _Shots:
     settings: tuple[FocusSetting, ...] | None = None
     """Focus of each photograph of a stack."""
     chosen: list[str] = field(default_factory=list)
+    photon_level: float | None = None
+    """Photons of white, where the file tells."""
+    read_noise: float | None = None
+    """Read noise in photons, where the file tells."""
 
 
-def _shots_of_pair(task: Task) -> _Shots:
+def _shots(task: Task) -> _Shots:
+    if task.is_stack:
+        return _shots_of_stack(task)
+    if len(task.files) == 1:
+        scene = shots_of_scene(task.files[0], task.camera)
+        return _Shots(
+            scene.photos, scene.found, scene.settings, photon_level=scene.photon_level, read_noise=scene.read_noise
+        )
     photos = _load(task, task.files)
     return _Shots(photos, _camera(task, photos))
 

@@ -13,7 +13,7 @@ __all__ = ["AnalyticRival"]
 class AnalyticRival(Estimator):
     """A method that computes depth from the pair alone."""
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of the pair, the first two photographs of a stack."""
         depth, sd = self.depth_with_sd(stack.pair, camera)
         return DepthResult(depth, sd, camera, stack.photon_level, stack.read_noise, self.name)

@@ -19,7 +19,7 @@ class Constant(Estimator):
     depth_m: float | None = None
     name: str = "constant"
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Return the constant, with the spread of the working range as its error."""
         near, far = camera.depth_range_m
         depth_m = self.depth_m or (near + far) / 2

@@ -6,9 +6,9 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from blurry_edges.rivals.network import RivalNetwork, depth_in_range, register_network
+from blurry_edges.rivals.config import RivalTraining
+from blurry_edges.rivals.network import RivalNetwork, Sample, depth_in_range, register_network
 from blurry_edges.rivals.stack_encoder import DEPTH, WIDTH, StackEncoder, conv, with_stack_maximum
-from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["DefocusNet", "defocus_and_depth_errors"]

@@ -7,9 +7,9 @@ import torch.nn.functional as F
 from torch import nn
 
 from blurry_edges.filters import gaussian_smooth
-from blurry_edges.rivals.network import RivalNetwork, depth_in_range, register_network
+from blurry_edges.rivals.config import RivalTraining
+from blurry_edges.rivals.network import RivalNetwork, Sample, depth_in_range, register_network
 from blurry_edges.rivals.stack_encoder import DEPTH, WIDTH, StackEncoder, conv
-from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["DEReD", "rendered", "self_supervised_errors", "ssim"]

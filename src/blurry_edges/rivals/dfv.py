@@ -3,14 +3,16 @@
 Depth is a mixture of the focus distances of the stack, so it never leaves them.
 """
 
+from contextlib import nullcontext
+
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 from blurry_edges.optics import Camera
-from blurry_edges.rivals.network import RivalNetwork, register_network
+from blurry_edges.rivals.config import RivalTraining
+from blurry_edges.rivals.network import RivalNetwork, Sample, register_network
 from blurry_edges.rivals.resnet import ResNet18
-from blurry_edges.rivals.training import RivalTraining, Sample
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["DFV", "focus_mixture_errors"]
@@ -158,11 +160,13 @@ def _depth(
 
 
 def _losses(net: nn.Module, sample: Sample) -> dict[str, Float[Tensor, ""]]:
-    focus = _UNITS_PER_M * sample.focus_m
+    focus, device = _UNITS_PER_M * sample.focus_m, sample.images.device.type
     # The weight gradient of a 3D convolution over two images is garbage in bfloat16 (torch 2.13, oneDNN).
-    with torch.autocast("cpu", torch.bfloat16, enabled=torch.is_autocast_enabled("cpu") and len(focus) > 2):
+    exact = len(focus) == 2 and torch.amp.is_autocast_available(device)
+    with torch.autocast(device, enabled=False) if exact else nullcontext():
         depths = [depth.float() for depth, _ in net(sample.images, focus)]
-    within = (focus.min().item(), focus.max().item())
+    first_m, last_m = (sample.camera.focus_distance_m(sample.settings[k]) for k in (0, -1))
+    within = (_UNITS_PER_M * first_m, _UNITS_PER_M * last_m)
     return focus_mixture_errors(depths, _UNITS_PER_M * sample.depth_m, within, beta=1.0)
 
 

@@ -4,7 +4,7 @@ They know one camera, that of the paper, and the light it was trained in. On dat
 networks for stacks see the stack; on pairs alone, they see the pair, which they were trained for as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,15 +14,52 @@ from torch import nn
 
 from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.estimator import DepthResult, Estimator, Options, register_architecture
-from blurry_edges.optics import Camera
-from blurry_edges.rivals.training import RivalTraining, Sample
+from blurry_edges.estimator.registry import find_methods
+from blurry_edges.optics import Camera, FocusSetting
+from blurry_edges.rivals.config import RivalTraining
 from blurry_edges.stack import FocusStack
+from blurry_edges.train.task import OnDevice
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import WeightsCard
 
-__all__ = ["NetworkRival", "RivalNetwork", "depth_in_range", "register_network", "rival_network", "rival_network_names"]
+__all__ = [
+    "NetworkRival",
+    "RivalNetwork",
+    "Sample",
+    "depth_in_range",
+    "register_network",
+    "rival_network",
+    "rival_network_names",
+]
 
 Depth = Callable[[nn.Module, Tensor, Tensor, Camera], tuple[Tensor, Tensor | None]]
+
+
+@dataclass(frozen=True)
+class Sample(OnDevice):
+    """Images of a step, ordered by focus distance, with their truth."""
+
+    images: Float[Tensor, "b k 3 H W"]
+    depth_m: Float[Tensor, "b H W"]
+    settings: Sequence[FocusSetting]
+    """Focus settings of the images."""
+    camera: Camera
+
+    @property
+    def focus_m(self) -> Float[Tensor, "k"]:
+        """Focus distance of each image."""
+        distances_m = [self.camera.focus_distance_m(setting) for setting in self.settings]
+        return torch.tensor(distances_m, device=self.images.device)
+
+    @property
+    def focus_share(self) -> Float[Tensor, "k"]:
+        """Focus distances, 1 at the farthest."""
+        focus_m = self.focus_m
+        return focus_m / focus_m.max()
+
+    def blur_px(self, depth_m: Float[Tensor, "b H W"]) -> Float[Tensor, "b k H W"]:
+        """Blur of each image at depths."""
+        return torch.stack([self.camera.blur_sigma_px(depth_m, setting) for setting in self.settings], 1)
 
 
 @dataclass(frozen=True)
@@ -64,13 +101,15 @@ def register_network(network: RivalNetwork) -> None:
 
 def rival_network_names() -> tuple[str, ...]:
     """List the networks that can be trained."""
+    find_methods()
     return tuple(sorted(_networks))
 
 
 def rival_network(name: str) -> RivalNetwork:
     """Return a network by name."""
-    if name not in _networks:
-        raise BlurryEdgesError(f"no rival network is called '{name}'; known are {', '.join(rival_network_names())}")
+    known = rival_network_names()
+    if name not in known:
+        raise BlurryEdgesError(f"no rival network is called '{name}'; known are {', '.join(known)}")
     return _networks[name]
 
 
@@ -86,7 +125,7 @@ class NetworkRival(Estimator):
         """Networks for stacks see the stack behind the pair, if there is one."""
         return 2 if given == 2 or not self.network.sees_stacks else given - 2
 
-    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:  # noqa: B008
+    def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of one stack."""
         chosen = range(2) if self.images_used(len(stack)) == 2 else range(2, len(stack))
         distance_m = [camera.focus_distance_m(setting) for setting in stack.settings or camera.settings]

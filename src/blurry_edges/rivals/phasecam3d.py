@@ -5,8 +5,8 @@ import torch.nn.functional as F
 from torch import nn
 
 from blurry_edges.optics import Camera
-from blurry_edges.rivals.network import RivalNetwork, register_network
-from blurry_edges.rivals.training import RivalTraining, Sample
+from blurry_edges.rivals.config import RivalTraining
+from blurry_edges.rivals.network import RivalNetwork, Sample, register_network
 from blurry_edges.typing import Float, Tensor
 
 __all__ = ["PhaseCam3D", "inverse_depth_errors"]

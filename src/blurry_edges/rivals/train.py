@@ -7,11 +7,12 @@ import torch
 from torch import nn
 
 from blurry_edges.errors import DataError
-from blurry_edges.rivals.network import RivalNetwork
-from blurry_edges.rivals.training import RivalTraining, Sample
+from blurry_edges.rivals.config import RivalTraining
+from blurry_edges.rivals.network import RivalNetwork, Sample
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.loop import load_start, start_facts, train
+from blurry_edges.train.loop import train
 from blurry_edges.train.precision import with_precision
+from blurry_edges.train.task import Task, autocast
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
 
@@ -26,31 +27,27 @@ class RivalConfig:
 
 
 @dataclass(frozen=True)
-class RivalTask:
+class RivalTask(Task[Sample]):
     """A rival network on crops of scenes, each a pair followed by a stack."""
 
     network: RivalNetwork
     settings: RivalTraining
     scenes: SceneMemory
-    start_from: str | None = None
 
     def build(self) -> nn.Module:
-        """Return the network as it starts."""
-        net = self.network.build()
-        if self.start_from is not None:
-            load_start(net, self.start_from)
-        return net
+        """Return the network with random weights."""
+        return self.network.build()
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return the weight of each loss."""
         return self.network.loss_weights
 
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Return the losses of batch number `step`."""
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
-            return self.network.losses(net, self.sample(step))
+    def losses_of(self, net: nn.Module, batch: Sample) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of a sample, unweighted."""
+        with autocast(net, self.settings):
+            return self.network.losses(net, batch)
 
-    def sample(self, step: int) -> Sample:
+    def batch(self, step: int) -> Sample:
         """Draw what a step sees, ordered by focus distance: the pair, or the stack behind it."""
         batch, camera = self.scenes.batch(step, self.settings.at(step)), self.scenes.camera
         draw = torch.rand((), generator=torch.Generator().manual_seed(step)).item()
@@ -72,7 +69,7 @@ def train_rival(
         raise DataError("the scenes hold pairs only; a network that sees stacks needs scenes with a stack behind them")
     settings = with_precision(settings, folder, network.layer_kinds)
     shown = tuple(network.loss_weights)[:2]
-    run = train(RivalTask(network, settings, scenes, start_from), settings, folder, shown, devices)
+    run = train(RivalTask(network, settings, scenes), settings, folder, shown, devices, start_from)
     data = "textured" if settings.textured_share else "shapes"
     path = folder / f"{network.name}-{data}.safetensors"
     if not run.is_first_process:
@@ -80,7 +77,6 @@ def train_rival(
     facts = {
         "architecture": network.name,
         "images_seen": settings.steps * settings.batch * devices,
-        "started_from": start_facts(start_from),
         "licence": "Apache-2.0",
     }
     return save_weights(run.average, path, RivalConfig(network.name), facts | run.facts, bits=16)

@@ -10,8 +10,8 @@ import torch
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.noise import capture
+from blurry_edges.photos.srgb import from_srgb, to_srgb
 from blurry_edges.scenes.effects import CameraEffects
-from blurry_edges.scenes.srgb import from_srgb, to_srgb
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.typing import Array, Float
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from blurry_edges.errors import DataError
+from blurry_edges.photos import write_png
 from blurry_edges.scenes.store import SceneFolder, StoredScene
 from blurry_edges.typing import Array, Bool, Float, UInt8
 
@@ -32,9 +32,8 @@ def contact_sheet(scenes: Sequence[StoredScene], depth_range_m: tuple[float, flo
 def write_preview(folder: SceneFolder, count: int, path: Path | str) -> None:
     """Write a contact sheet of the first `count` scenes of a folder as PNG."""
     sheet = contact_sheet(list(islice(folder, count)), folder.camera.depth_range_m)
-    _, png = cv2.imencode(".png", cv2.cvtColor(sheet, cv2.COLOR_RGB2BGR))
     try:
-        Path(path).write_bytes(png.tobytes())
+        write_png(sheet, Path(path))
     except OSError as error:
         raise DataError(f"cannot write preview {path}: {error.strerror}") from error
 

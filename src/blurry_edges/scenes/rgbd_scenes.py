@@ -11,6 +11,7 @@ import numpy as np
 
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
+from blurry_edges.photos.srgb import from_srgb
 from blurry_edges.render.boxes import require_size
 from blurry_edges.render.depth_maps import clean_rims, fill_holes, find_edges
 from blurry_edges.scenes.depth_render import render_depth_map
@@ -19,7 +20,6 @@ from blurry_edges.scenes.planes import finite_range_m
 from blurry_edges.scenes.registration import depth_shift_px, shift_depth
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.sources import read_depth_mm, read_picture
-from blurry_edges.scenes.srgb import from_srgb
 from blurry_edges.typing import Array, Float
 
 __all__ = ["RgbdScenes", "list_rgbd"]

@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from blurry_edges._version import __version__
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import method_names
-from blurry_edges.io import PHOTO_SUFFIXES
+from blurry_edges.photos import PHOTO_SUFFIXES
 from blurry_edges.serve.describe import Description, describe
 from blurry_edges.serve.form import form_schema
 from blurry_edges.serve.guard import PAGE_POLICY, VIEWER_POLICY

@@ -6,10 +6,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from blurry_edges.errors import CameraError
-from blurry_edges.io import announced_size, focus_of_files
-from blurry_edges.io.exif import exif_of
 from blurry_edges.options import Lens
 from blurry_edges.pairs import lens_from_exif, resolve_camera
+from blurry_edges.photos import announced_size, focus_of_files
+from blurry_edges.photos.exif import exif_of
 from blurry_edges.serve.upload import StoredPhotos
 
 __all__ = ["Description", "PhotoDescription", "describe"]

@@ -13,9 +13,9 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect
 
 from blurry_edges.errors import BlurryEdgesError
-from blurry_edges.io import PHOTO_SUFFIXES
-from blurry_edges.io.focus import FOCUS_TABLE
 from blurry_edges.pairs import Task
+from blurry_edges.photos import PHOTO_SUFFIXES
+from blurry_edges.photos.focus import FOCUS_TABLE
 from blurry_edges.serve.form import CAMERA, FOCUS_TABLE_FIELD, PHOTOS, STACK, command_line, read_options
 from blurry_edges.serve.limits import Limits
 from blurry_edges.serve.store import JobFolder

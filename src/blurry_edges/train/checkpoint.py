@@ -39,7 +39,7 @@ def _read(path: Path) -> dict[str, Any]:
         with zipfile.ZipFile(path) as archive:
             damaged = archive.testzip()
         if damaged is None:
-            return dict(torch.load(path, weights_only=True))
+            return dict(torch.load(path, map_location="cpu", weights_only=True))
     except (zipfile.BadZipFile, RuntimeError, EOFError, zlib.error, pickle.UnpicklingError) as error:
         raise DataError(f"{path} is damaged ({error}); {_WITHOUT}") from error
     raise DataError(f"{path} is damaged (its part {damaged} does not have its checksum); {_WITHOUT}")

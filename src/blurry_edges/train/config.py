@@ -1,9 +1,9 @@
 """Settings of a training run; saved beside the weights."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
 
-__all__ = ["Optimization"]
+__all__ = ["Optimization", "Settings", "smoke"]
 
 
 @dataclass(frozen=True)
@@ -73,3 +73,14 @@ class Optimization:
     def bfloat16(self) -> bool:
         """Whether bfloat16 was decided on; undecided settings compute in 32 bits, which is always right."""
         return self.precision == "bfloat16"
+
+
+Settings = TypeVar("Settings", bound=Optimization)
+
+
+def smoke(settings: Settings, **more: Any) -> Settings:
+    """Return settings of a run of seconds, which shows that all parts work; `more` are those of a model."""
+    short: dict[str, Any] = {
+        "steps": 4, "warmup_steps": 1, "checkpoint_steps": 2, "log_steps": 1, "precision": "float32",
+    }  # fmt: skip
+    return replace(settings, **short | more)

@@ -19,6 +19,7 @@ from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.store import SceneFolder, StoredScene
 from blurry_edges.stack import FocusStack
 from blurry_edges.train.config import Optimization
+from blurry_edges.train.task import OnDevice
 from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["Batch", "SceneMemory", "nearest_edge"]
@@ -33,7 +34,7 @@ _LEVEL_ERROR = 0.3
 
 
 @dataclass(frozen=True)
-class Batch:
+class Batch(OnDevice):
     """Crops of scenes, with fresh noise."""
 
     noisy: Float[Tensor, "b k 3 H W"]
@@ -54,10 +55,6 @@ class Batch:
     """1 at object outlines and at edges that can be seen in the image without blur, 0 elsewhere."""
     is_plain: Float[Tensor, "b"]
     """1 for scenes without texture, whose edges are sharp but for defocus; 0 for others."""
-
-    def to(self, device: torch.device) -> "Batch":
-        """Return the batch on a device."""
-        return Batch(*(x.to(device) for x in vars(self).values()))
 
 
 class SceneMemory:

@@ -15,9 +15,10 @@ from blurry_edges.nets.unet import UNet, UNetConfig
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
+from blurry_edges.train.loop import train
 from blurry_edges.train.paper_config import DensifyTraining
 from blurry_edges.train.precision import with_precision
+from blurry_edges.train.task import OnDevice, Task, autocast
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.weights import save_weights
 
@@ -36,7 +37,7 @@ _UNIT_M = 0.1
 
 
 @dataclass(frozen=True)
-class DensifyBatch:
+class DensifyBatch(OnDevice):
     """Sparse maps and the dense truth behind them."""
 
     sparse_t: Float[Tensor, "b h w"]
@@ -107,7 +108,7 @@ def _maps_of(
     settings: DensifyTraining,
 ) -> Float[Array, "6 h w"]:
     with torch.inference_mode():
-        with torch.autocast("cpu", torch.bfloat16, enabled=settings.bfloat16):
+        with autocast(paper.local, settings):
             wedges = paper.wedges(images)
         found = global_maps_of(wedges, images, PatchGrid.of(images, paper.local.config.patch_size), camera)
         sparse_t, true_t = (t_from_depth(x, camera) for x in (found.depth_m, depth_m))
@@ -116,40 +117,34 @@ def _maps_of(
 
 
 @dataclass(frozen=True)
-class DensifyTask:
+class DensifyTask(Task[DensifyBatch]):
     """The densifier on sparse maps."""
 
     settings: DensifyTraining
     maps: SparseMaps
     camera: Camera
-    start_from: str | None = None
     validation: SparseMaps | None = None
     """Maps of scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
-        """Return the network as it starts."""
-        net = UNet(UNetConfig(self.settings.widths, self.settings.inputs))
-        if self.start_from is not None:
-            load_start(net, self.start_from)
-        return net
+        """Return the network with random weights."""
+        return UNet(UNetConfig(self.settings.widths, self.settings.inputs))
 
     def loss_weights(self, step: int) -> dict[str, float]:
-        """ν1 and ν2."""
+        """Return ν1 and ν2."""
         return {"depth": 1.0, "derivative": self.settings.derivative}
 
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Squared errors of the depth and of its first derivatives."""
-        return self._losses_of(net, self.maps.batch(step, self.settings))
+    def batch(self, step: int) -> DensifyBatch:
+        """Draw maps of scenes that are learned from."""
+        return self.maps.batch(step, self.settings)
 
-    def validation_loss(self, net: nn.Module) -> float:
-        """Return the loss on the validation maps."""
-        maps, count = self.maps if self.validation is None else self.validation, self.settings.validation_batches
-        batches = (maps.batch(number, self.settings) for number in range(count))
-        weights = self.loss_weights(self.settings.steps)
-        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+    def validation_batch(self, number: int) -> DensifyBatch:
+        """Draw maps of scenes that are not learned from, if there are any."""
+        return (self.validation or self.maps).batch(number, self.settings)
 
-    def _losses_of(self, net: nn.Module, batch: DensifyBatch) -> dict[str, Float[Tensor, ""]]:
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+    def losses_of(self, net: nn.Module, batch: DensifyBatch) -> dict[str, Float[Tensor, ""]]:
+        """Return squared errors of the depth and of its first derivatives."""
+        with autocast(net, self.settings):
             filled_t = net(batch.sparse_t, batch.confidence, batch.color)
         found, truth = (
             depth_from_t(t.float().clamp(-_LARGEST_T, _LARGEST_T), self.camera) for t in (filled_t, batch.true_t)
@@ -178,15 +173,14 @@ def train_densify(
     if validation is not None:
         count = settings.validation_batches * settings.batch
         apart = SparseMaps.compute(paper, validation, settings, folder, count, "validation")
-    task = DensifyTask(settings, maps, scenes.camera, start_from, apart)
-    run = train(task, settings, folder, ("depth", "derivative"), devices)
+    task = DensifyTask(settings, maps, scenes.camera, apart)
+    run = train(task, settings, folder, ("depth", "derivative"), devices, start_from)
     path = folder / "paper-densify.safetensors"
     if not run.is_first_process:
         return path
     facts = {
         "architecture": "densifier",
         "maps_seen": settings.steps * settings.batch * devices,
-        "started_from": start_facts(start_from),
         "licence": "Apache-2.0",
     }
     return save_weights(run.average, path, run.average.config, facts | run.facts, bits=16)

@@ -15,8 +15,9 @@ from blurry_edges.nets.fused import FusedConfig, FusedNet, FusedOutput, TwoLayer
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.fused_config import FusedTraining
 from blurry_edges.train.fused_losses import fused_losses
-from blurry_edges.train.loop import load_start, start_facts, train
+from blurry_edges.train.loop import train
 from blurry_edges.train.precision import with_precision
+from blurry_edges.train.task import OnDevice, Task, autocast
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import save_weights
 
@@ -32,37 +33,48 @@ _RIM_PX = 8
 
 
 @dataclass(frozen=True)
-class FusedTask:
+class FusedBatch(OnDevice):
+    """Crops of scenes of several cameras, and what the network sees of them."""
+
+    crops: Batch
+    t_px: Float[Tensor, "b H W"]
+    """True t at the network's scale."""
+    evidence: Float[Tensor, "b e h w"]
+    """Evidence of each camera's own blur."""
+    analytic_t_px: Float[Tensor, "b h w"]
+    """t that the evidence alone gives."""
+
+    @property
+    def inputs(self) -> tuple[Tensor, Tensor, Tensor]:
+        """Input of the network."""
+        return self.crops.noisy, self.evidence, self.analytic_t_px
+
+
+@dataclass(frozen=True)
+class FusedTask(Task[FusedBatch]):
     """The default network on crops of scenes of several cameras."""
 
     settings: FusedTraining
     scenes: Sequence[SceneMemory]
     """One memory for each camera."""
     config: FusedConfig
-    start_from: str | None = None
-    """Weights to begin with, instead of random ones."""
 
     def build(self) -> nn.Module:
-        """Return the network as it starts."""
+        """Return the network with random weights."""
         net = FusedNet(self.config)
-        if self.start_from is not None:
-            load_start(net, self.start_from)
         return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return the weight of each loss."""
         return dataclasses.asdict(self.settings.losses)
 
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Return the losses of batch number `step`."""
-        batch, t_px, inputs = self.batch(step)
-        device = next(net.parameters()).device
-        batch, t_px = batch.to(device), t_px.to(device)
-        with torch.autocast(device.type, torch.bfloat16, enabled=self.settings.bfloat16):
-            output: FusedOutput = net(batch.noisy, *(x.to(device) for x in inputs))
-        return fused_losses(output, batch, t_px, self.settings.edge_attention)
+    def losses_of(self, net: nn.Module, batch: FusedBatch) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of a batch, unweighted."""
+        with autocast(net, self.settings):
+            output: FusedOutput = net(*batch.inputs)
+        return fused_losses(output, batch.crops, batch.t_px, self.settings.edge_attention)
 
-    def batch(self, step: int) -> tuple[Batch, Float[Tensor, "b H W"], tuple[Tensor, Tensor]]:
+    def batch(self, step: int) -> FusedBatch:
         """Draw batch number `step` with its true t and what the network sees of the evidence."""
         sizes = np.array([len(memory.images) for memory in self.scenes])
         rng = np.random.default_rng((self.settings.seed, step, 2))
@@ -71,11 +83,11 @@ class FusedTask:
             (self.scenes[index], self.scenes[index].batch(_GROUPS * step + group, part))
             for group, index in enumerate(rng.choice(len(sizes), _GROUPS, p=sizes / sizes.sum()))
         ]
-        batch = Batch(*(torch.cat(values) for values in zip(*(vars(b).values() for _, b in drawn), strict=True)))
+        crops = Batch(*(torch.cat(values) for values in zip(*(vars(b).values() for _, b in drawn), strict=True)))
         t_px = torch.cat([memory.camera.d_px2(b.depth_m) / (4 * H_PX) for memory, b in drawn])
         with torch.no_grad():
-            inputs = [_inputs(memory, b) for memory, b in drawn]
-        return batch, t_px, (torch.cat([x[0] for x in inputs]), torch.cat([x[1] for x in inputs]))
+            evidence, analytic_t_px = zip(*(_inputs(memory, b) for memory, b in drawn), strict=True)
+        return FusedBatch(crops, t_px, torch.cat(evidence), torch.cat(analytic_t_px))
 
 
 def _inputs(memory: SceneMemory, batch: Batch) -> tuple[Float[Tensor, "b e h w"], Float[Tensor, "b h w"]]:
@@ -95,8 +107,8 @@ def train_fused(
     """Train, or continue a run that was stopped; returns the file of the averaged weights."""
     settings = with_precision(settings, folder, _KINDS)
     shared = dataclasses.replace(settings, batch=settings.batch // devices)  # the step is the same on any number
-    task = FusedTask(shared, scenes, fused_config() if config is None else config, start_from)
-    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices, "auto")
+    task = FusedTask(shared, scenes, fused_config() if config is None else config)
+    run = train(task, settings, folder, ("likelihood", "squared", "membership", "sharp"), devices, start_from)
     path = folder / "fused.safetensors"
     if not run.is_first_process:
         return path
@@ -106,7 +118,6 @@ def train_fused(
     card = {
         "architecture": "fused",
         "sd_scale": sd_scale(net, task, min(_SD_BATCHES, settings.steps)),
-        "started_from": start_facts(start_from),
         "scenes": sum(len(memory.images) for memory in scenes),
         "licence": "Apache-2.0",
     }
@@ -117,11 +128,11 @@ def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
     """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw."""
     ratios = []
     for step in range(task.settings.steps, task.settings.steps + batches):
-        batch, t_px, inputs = task.batch(step)
+        batch = task.batch(step)
         with torch.inference_mode():
-            layers: TwoLayers = net.cpu()(batch.noisy, *inputs).layers
+            layers: TwoLayers = net(*batch.inputs).layers
             mean, sd = layers.mean_and_sd()
-        ratio = (mean - t_px).abs() / sd
+        ratio = (mean - batch.t_px).abs() / sd
         ratios.append(ratio[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
     # An exact quantile: torch.quantile takes 16 million numbers at most.
     values = torch.cat(ratios).sort().values

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from blurry_edges.train.config import Optimization
+from blurry_edges.train.config import Optimization, smoke
 
 __all__ = ["FUSED_PRESETS", "FusedLossWeights", "FusedTraining"]
 
@@ -50,15 +50,6 @@ class FusedTraining(Optimization):
 
 FUSED_PRESETS = {
     "cpu": FusedTraining(),
-    "smoke": FusedTraining(
-        scenes=8,
-        steps=4,
-        batch=4,
-        crop_px=64,
-        warmup_steps=1,
-        checkpoint_steps=2,
-        log_steps=1,
-        precision="float32",
-    ),
+    "smoke": smoke(FusedTraining(), scenes=8, batch=4, crop_px=64),
 }
 """Named settings: `cpu` gives the shipped weights; `smoke` shows in seconds that all parts work."""

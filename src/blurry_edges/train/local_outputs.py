@@ -20,19 +20,20 @@ from blurry_edges.optics import capture
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.paper_config import PaperTraining
+from blurry_edges.train.task import OnDevice, autocast
 from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["GlobalBatch", "LocalOutputs"]
 
 
 @dataclass(frozen=True)
-class GlobalBatch:
+class GlobalBatch(OnDevice):
     """Crops of scenes as the global stage sees them, and the truth about them."""
 
     features: Float[Tensor, "b rows cols 38"]
     """Input of the global stage: what the local stage found, with fixed noise."""
-    origin_px: Float[Tensor, "b 2"]
-    """Centre (y, x) of the first patch in the whole photograph."""
+    origin_px: tuple[tuple[float, float], ...]
+    """Centre (y, x) of the first patch of each crop in the whole photograph."""
     clean: Float[Tensor, "b 2 3 H W"]
     depth_m: Float[Tensor, "b H W"]
     edge_distance_px: Float[Tensor, "b H W"]
@@ -88,7 +89,7 @@ class LocalOutputs:
         depth_m, distance_px, nearer_m, _ = torch.from_numpy(np.stack(maps, 1)).unbind()
         return GlobalBatch(
             torch.from_numpy(np.stack(features)),
-            torch.tensor(origins),
+            tuple(origins),
             torch.from_numpy(np.stack(images)).permute(0, 1, 4, 2, 3).contiguous(),
             depth_m,
             distance_px,
@@ -108,7 +109,7 @@ def _features(
     level, read_noise = rng.uniform(*settings.photon_level), rng.uniform(*settings.read_noise)
     noisy = capture(clean, level, read_noise, generator)
     with torch.inference_mode():
-        with torch.autocast("cpu", torch.bfloat16, enabled=settings.bfloat16):
+        with autocast(local, settings):
             codes = local.dense(noisy.contiguous(memory_format=torch.channels_last))
         features, _ = global_inputs(codes.float().unsqueeze(0), noisy.unsqueeze(0), grid)
     return features[0].numpy()

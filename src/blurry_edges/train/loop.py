@@ -8,7 +8,7 @@ import time
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import torch
 from torch import nn
@@ -22,39 +22,14 @@ from blurry_edges.train.config import Optimization
 from blurry_edges.train.journal import Journal
 from blurry_edges.train.optimizer import make_optimizer
 from blurry_edges.train.schedules import make_scheduler
+from blurry_edges.train.task import Task, weighted_sum
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.weights import load_tensors
 
-__all__ = ["Task", "Trained", "Validated", "load_start", "start_facts", "train", "weighted_sum"]
+__all__ = ["Trained", "train"]
 
 _SEEDS_APART = 1_000_003
 """Processes draw their batches this far apart, so that no two draw the same."""
-
-
-@runtime_checkable
-class Task(Protocol):
-    """A network with its batches and losses."""
-
-    def build(self) -> nn.Module:
-        """Return the network as it starts."""
-        ...
-
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Return the losses of batch number `step`, unweighted."""
-        ...
-
-    def loss_weights(self, step: int) -> dict[str, float]:
-        """Return the weight of each loss at a step."""
-        ...
-
-
-@runtime_checkable
-class Validated(Task, Protocol):
-    """A task that can say how good weights are on scenes that it does not learn from."""
-
-    def validation_loss(self, net: nn.Module) -> float:
-        """Return the loss of a network on batches that are always the same, with the weights of the last step."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -70,12 +45,12 @@ class Trained:
 
 
 def train(
-    task: Task,
+    task: Task[Any],
     settings: Optimization,
     folder: Path,
     shown: tuple[str, ...],
     devices: int = 1,
-    accelerator: str = "cpu",
+    start_from: str | None = None,
 ) -> Trained:
     """Train, or continue a run that was stopped.
 
@@ -87,22 +62,30 @@ def train(
         folder: where checkpoint and logs go.
         shown: losses that the progress bar shows.
         devices: processes that share each step, each with a batch of its own.
-        accelerator: `auto` for tasks that compute wherever their network is.
+        start_from: weights to begin with, a file or the name of shipped ones, instead of random ones.
 
     """
     folder.mkdir(parents=True, exist_ok=True)
     # Of several processes that share a run, the first one holds its folder for all of them.
     with exclusive(folder) if os.environ.get("LOCAL_RANK", "0") == "0" else nullcontext():
-        return _train(task, settings, folder, shown, devices, accelerator)
+        return _train(task, settings, folder, shown, devices, start_from)
 
 
 def _train(
-    task: Task, settings: Optimization, folder: Path, shown: tuple[str, ...], devices: int, accelerator: str
+    task: Task[Any],
+    settings: Optimization,
+    folder: Path,
+    shown: tuple[str, ...],
+    devices: int,
+    start_from: str | None,
 ) -> Trained:
     keep_freed_memory()
-    fabric = _launch(devices, accelerator)
+    fabric = _launch(devices)
     torch.manual_seed(settings.seed)
     built = task.build()
+    if start_from is not None:
+        _load_start(built, start_from)
+    built = built.to(fabric.device)  # before the optimiser, which may hold views of the weights
     average = copy.deepcopy(built).eval().requires_grad_(False)
     optimizer = make_optimizer(built, settings)
     losses = fabric.setup_module(_Losses(task, built))
@@ -137,22 +120,22 @@ def _train(
     if journal is not None:
         journal.close()
     progress.close()
-    facts = {"training": described, "devices": devices, "minutes": round(state.seconds / 60, 1)}
+    facts = {
+        "started_from": _start_facts(start_from),
+        "training": described,
+        "devices": devices,
+        "minutes": round(state.seconds / 60, 1),
+    }
     if state.best is not None:
         state.average.load_state_dict(state.best["weights"])
         facts["best_in_validation"] = {"step": state.best["step"], "loss": float(f"{state.best['loss']:.6g}")}
-    return Trained(state.average, facts, rank_zero)
+    return Trained(state.average.cpu(), facts, rank_zero)
 
 
-def weighted_sum(losses: dict[str, Float[Tensor, ""]], weights: dict[str, float]) -> Float[Tensor, ""]:
-    """Return the sum of losses, each with its weight."""
-    return torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
-
-
-def _validate(state: TrainingState, task: Task, settings: Optimization, journal: Journal | None) -> None:
+def _validate(state: TrainingState, task: Task[Any], settings: Optimization, journal: Journal | None) -> None:
     """Validate the averaged weights where that is due, and keep them if they are the best."""
     every = settings.validation_steps
-    if not every or not isinstance(task, Validated) or (state.step % every and state.step != settings.steps):
+    if not every or (state.step % every and state.step != settings.steps):
         return
     with torch.no_grad():
         loss = task.validation_loss(state.average)
@@ -161,7 +144,7 @@ def _validate(state: TrainingState, task: Task, settings: Optimization, journal:
         journal.write(state.step, {"validation": loss})
 
 
-def load_start(net: nn.Module, name: str) -> None:
+def _load_start(net: nn.Module, name: str) -> None:
     """Begin with shipped weights or those of a file, instead of random ones."""
     try:
         net.load_state_dict(load_tensors(name)[0])
@@ -169,7 +152,7 @@ def load_start(net: nn.Module, name: str) -> None:
         raise DataError(f"weights '{name}' do not fit the network of this version") from error
 
 
-def start_facts(name: str | None) -> dict[str, Any] | None:
+def _start_facts(name: str | None) -> dict[str, Any] | None:
     """Return what a card says about the weights that a run began with, and those before them; none without any."""
     if name is None:
         return None
@@ -181,7 +164,7 @@ def start_facts(name: str | None) -> dict[str, Any] | None:
 class _Losses(nn.Module):
     """A network with its losses: what several processes must go through together."""
 
-    def __init__(self, task: Task, net: nn.Module) -> None:
+    def __init__(self, task: Task[Any], net: nn.Module) -> None:
         super().__init__()
         self.task, self.net = task, net
 
@@ -190,18 +173,20 @@ class _Losses(nn.Module):
         return self.task.losses(self.net, batch_number)
 
 
-def _launch(devices: int, accelerator: str) -> Any:
-    """Start the processes of a run; one process needs nothing to be installed."""
+def _launch(devices: int) -> Any:
+    """Start the processes of a run, on what is fastest here."""
     try:
         from lightning_fabric import Fabric
     except ImportError as error:
         raise BlurryEdgesError("training needs Lightning Fabric: pip install 'blurry-edges[train]'") from error
-    fabric = Fabric(accelerator=accelerator, devices=devices, strategy="ddp" if devices > 1 else "auto")
+    fabric = Fabric(accelerator="auto", devices=devices, strategy="ddp" if devices > 1 else "auto")
     fabric.launch()
     return fabric
 
 
-def _step(state: TrainingState, module: nn.Module, task: Task, settings: Optimization, fabric: Any) -> dict[str, float]:
+def _step(
+    state: TrainingState, module: nn.Module, task: Task[Any], settings: Optimization, fabric: Any
+) -> dict[str, float]:
     """One optimiser step; returns the losses."""
     state.scheduler.before(state.step)
     module.train()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from blurry_edges.nets.unet import PAPER_WIDTHS
-from blurry_edges.train.config import Optimization
+from blurry_edges.train.config import Optimization, smoke
 
 __all__ = [
     "DENSIFY_PRESETS",
@@ -80,18 +80,7 @@ class DensifyTraining(PaperTraining):
 
 
 _VALIDATED = {"validation_scenes": 32, "validation_steps": 100, "validation_batches": 12}
-_SMOKE = {
-    "scenes": 3,
-    "validation_scenes": 2,
-    "validation_steps": 2,
-    "validation_batches": 1,
-    "steps": 4,
-    "warmup_steps": 1,
-    "checkpoint_steps": 2,
-    "log_steps": 1,
-    "precision": "float32",
-    "short": True,
-}
+_SMOKE = {"scenes": 3, "validation_scenes": 2, "validation_steps": 2, "validation_batches": 1}
 
 LOCAL_PRESETS = {
     # 1000 epochs of 16,000 patches, 64 at a time: both of 32 pairs.
@@ -136,7 +125,7 @@ LOCAL_PRESETS = {
         checkpoint_steps=40,
         **_VALIDATED | {"validation_steps": 140},  # type: ignore[arg-type]
     ),
-    "smoke": LocalTraining(batch=2, crop_px=33, **_SMOKE),  # type: ignore[arg-type]
+    "smoke": smoke(LocalTraining(short=True), batch=2, crop_px=33, **_SMOKE),
 }
 GLOBAL_PRESETS = {
     # 350 epochs of 8000 images, 8 at a time.
@@ -182,7 +171,7 @@ GLOBAL_PRESETS = {
         ema_decay=0.98,
         **_VALIDATED | {"validation_steps": 50},  # type: ignore[arg-type]
     ),
-    "smoke": GlobalTraining(batch=1, crop_px=41, **_SMOKE),  # type: ignore[arg-type]
+    "smoke": smoke(GlobalTraining(short=True), batch=1, crop_px=41, **_SMOKE),
 }
 DENSIFY_PRESETS = {
     # The paper's own size on whole images, from sparse depth alone.
@@ -212,7 +201,7 @@ DENSIFY_PRESETS = {
         ema_decay=0.99,
         **_VALIDATED | {"validation_batches": 4},  # type: ignore[arg-type]
     ),
-    "smoke": DensifyTraining(batch=2, crop_px=41, samples=3, **_SMOKE),  # type: ignore[arg-type]
+    "smoke": smoke(DensifyTraining(short=True), batch=2, crop_px=41, samples=3, **_SMOKE),
 }
 """Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there,
 `smoke` shows in seconds that all parts work."""

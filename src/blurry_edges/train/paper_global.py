@@ -4,19 +4,21 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+import torch
 from torch import nn
 
-from blurry_edges.estimator.paper_model import GlobalWedges, base_of, read_global, wedge_depth_m
+from blurry_edges.estimator.paper_model import base_of, read_global, wedge_depth_m
 from blurry_edges.nets.global_stage import GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.local_outputs import GlobalBatch, LocalOutputs
-from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
+from blurry_edges.train.loop import train
 from blurry_edges.train.loss_weights import Keys, global_weight_keys
 from blurry_edges.train.paper_config import GlobalTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.task import Task
 from blurry_edges.train.wedge_losses import (
     boundary_consistency,
     color_consistency,
@@ -28,7 +30,7 @@ from blurry_edges.train.wedge_losses import (
     smoothness_error,
 )
 from blurry_edges.typing import Float, Tensor
-from blurry_edges.wedge import render_pair
+from blurry_edges.wedge import Wedges, render_pair
 from blurry_edges.weights import save_weights
 
 __all__ = ["GlobalTask", "global_losses", "train_global"]
@@ -38,41 +40,35 @@ _KINDS = ("conv2d", "conv2d_dilated", "linear", "attention")
 
 
 @dataclass(frozen=True)
-class GlobalTask:
+class GlobalTask(Task[GlobalBatch]):
     """The global stage on crops of what the local stage found."""
 
     settings: GlobalTraining
     outputs: LocalOutputs
-    start_from: str | None = None
     validation: LocalOutputs | None = None
     """Scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
-        """Return the network as it starts."""
-        net = GlobalStage(GlobalConfig(dropout=self.settings.dropout))
-        if self.start_from is not None:
-            load_start(net, self.start_from)
-        return net
+        """Return the network with random weights."""
+        return GlobalStage(GlobalConfig(dropout=self.settings.dropout))
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return the weight of each loss at a step."""
         weights = interpolated(self.settings.epoch(step), self._keys())
         return {name: weight for name, weight in weights.items() if name in self._used()}
 
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Return g1 to g7 of batch number `step`, and g8 for dense depth."""
-        return self._losses_of(net, self.outputs.batch(step, self.settings))
+    def batch(self, step: int) -> GlobalBatch:
+        """Draw crops of scenes that are learned from."""
+        return self.outputs.batch(step, self.settings)
 
-    def validation_loss(self, net: nn.Module) -> float:
-        """Return the loss on the validation scenes, with the weights of the last step."""
-        outputs, count = self.outputs if self.validation is None else self.validation, self.settings.validation_batches
-        weights = self.loss_weights(self.settings.steps)
-        batches = (outputs.batch(number, self.settings) for number in range(count))
-        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+    def validation_batch(self, number: int) -> GlobalBatch:
+        """Draw crops of scenes that are not learned from, if there are any."""
+        return (self.validation or self.outputs).batch(number, self.settings)
 
-    def _losses_of(self, net: nn.Module, batch: GlobalBatch) -> dict[str, Float[Tensor, ""]]:
+    def losses_of(self, net: nn.Module, batch: GlobalBatch) -> dict[str, Float[Tensor, ""]]:
+        """Return g1 to g7, and g8 for dense depth."""
         # In 32 bits: of crops, attention in bfloat16 is no faster.
-        numbers = net(batch.features, base_of(batch.features), batch.origin_px)
+        numbers = net(batch.features, base_of(batch.features), torch.tensor(batch.origin_px))
         return global_losses(read_global(numbers), batch, self.outputs.scenes.camera, self._used())
 
     def _used(self) -> frozenset[str]:
@@ -85,7 +81,7 @@ class GlobalTask:
 
 
 def global_losses(
-    wedges: GlobalWedges, batch: GlobalBatch, camera: Camera, used: Collection[str]
+    wedges: Wedges, batch: GlobalBatch, camera: Camera, used: Collection[str]
 ) -> dict[str, Float[Tensor, ""]]:
     """Return those losses of the global stage that are used."""
     grid = batch.grid
@@ -93,7 +89,7 @@ def global_losses(
     depth_m, edge_depth_m, distance_px = (
         grid.unfold(x.unsqueeze(1)).squeeze(-3) for x in (batch.depth_m, batch.edge_depth_m, batch.edge_distance_px)
     )
-    maps = render_pair(wedges.vertex, wedges.angles, wedges.eta, patches)
+    maps = render_pair(wedges, patches)
     wedge_m = wedge_depth_m(wedges.eta, camera, grid.half_patch_px)
     every: dict[str, Callable[[], Tensor]] = {
         "color": lambda: color_error(maps.color, patches),
@@ -121,14 +117,13 @@ def train_global(
     settings = with_precision(settings, folder, _KINDS)
     outputs = LocalOutputs.compute(local, scenes, settings, folder)
     apart = None if validation is None else LocalOutputs.compute(local, validation, settings, folder, "validation")
-    run = train(GlobalTask(settings, outputs, start_from, apart), settings, folder, ("color", "depth"), devices)
+    run = train(GlobalTask(settings, outputs, apart), settings, folder, ("color", "depth"), devices, start_from)
     path = folder / f"{'paper-global-dense' if settings.dense_depth else 'paper-global'}.safetensors"
     if not run.is_first_process:
         return path
     facts = {
         "architecture": "global-stage",
         "crops_seen": settings.steps * settings.batch * devices,
-        "started_from": start_facts(start_from),
         "licence": "Apache-2.0",
     }
     return save_weights(run.average, path, run.average.config, facts | run.facts, bits=16)

@@ -12,11 +12,12 @@ from blurry_edges.nets.local_stage import LocalConfig, LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import Batch, SceneMemory
-from blurry_edges.train.loop import load_start, start_facts, train, weighted_sum
+from blurry_edges.train.loop import train
 from blurry_edges.train.loss_weights import local_weight_keys
 from blurry_edges.train.paper_config import LocalTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.task import Task, autocast
 from blurry_edges.train.wedge_losses import (
     blur_difference_error,
     blur_error,
@@ -45,17 +46,16 @@ _PIXEL_BLUR_PX = 0.5
 
 
 @dataclass(frozen=True)
-class LocalTask:
+class LocalTask(Task[Batch]):
     """The local stage on crops, which may be single patches."""
 
     settings: LocalTraining
     scenes: SceneMemory
-    start_from: str | None = None
     validation: SceneMemory | None = None
     """Scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
-        """Return the network as it starts."""
+        """Return the network with random weights."""
         net = LocalStage(LocalConfig(self.settings.patch_size))
         for module in net.modules():
             if isinstance(module, nn.Conv2d | nn.Linear):
@@ -65,26 +65,22 @@ class LocalTask:
         start = [0, 0, 0, 0, 0, math.pi, math.pi / 2, math.pi, 0.76, 0.76]
         with torch.no_grad():
             net.out.bias.copy_(torch.tensor(start))
-        if self.start_from is not None:
-            load_start(net, self.start_from)
         return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return the weight of each loss at a step."""
         return interpolated(self.settings.epoch(step), local_weight_keys(short=self.settings.short))
 
-    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
-        """Return l1 to l3 of batch number `step`, and the two losses of known blur."""
-        return self._losses_of(net, self.scenes.batch(step, self.settings))
+    def batch(self, step: int) -> Batch:
+        """Draw crops of scenes that are learned from."""
+        return self.scenes.batch(step, self.settings)
 
-    def validation_loss(self, net: nn.Module) -> float:
-        """Return the loss on the validation scenes, with the weights of the last step."""
-        scenes, count = self.scenes if self.validation is None else self.validation, self.settings.validation_batches
-        weights = self.loss_weights(self.settings.steps)
-        batches = (scenes.batch(number, self.settings) for number in range(count))
-        return sum(weighted_sum(self._losses_of(net, batch), weights).item() for batch in batches) / count
+    def validation_batch(self, number: int) -> Batch:
+        """Draw crops of scenes that are not learned from, if there are any."""
+        return (self.validation or self.scenes).batch(number, self.settings)
 
-    def _losses_of(self, net: nn.Module, batch: Batch) -> dict[str, Float[Tensor, ""]]:
+    def losses_of(self, net: nn.Module, batch: Batch) -> dict[str, Float[Tensor, ""]]:
+        """Return l1 to l3, and the two losses of known blur."""
         grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
         clean = grid.unfold(batch.clean)
         wedges = read_local(self._codes(net, batch.noisy, grid).float())
@@ -113,7 +109,7 @@ class LocalTask:
         self, net: nn.Module, images: Float[Tensor, "b 2 3 H W"], grid: PatchGrid
     ) -> Float[Tensor, "b 2 rows cols 10"]:
         """Run the network on all patches of all images: densely, or patch by patch."""
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.settings.bfloat16):
+        with autocast(net, self.settings):
             if self.settings.dense:
                 flat = images.flatten(0, 1).contiguous(memory_format=torch.channels_last)
                 codes: Tensor = net.dense(flat)  # type: ignore[operator]
@@ -138,8 +134,8 @@ def train_local(
 ) -> Path:
     """Train the local stage, or continue; returns the file of the averaged weights."""
     settings = with_precision(settings, folder, _KINDS)
-    task = LocalTask(settings, scenes, start_from, validation)
-    run = train(task, settings, folder, ("color", "localization", "blur"), devices)
+    task = LocalTask(settings, scenes, validation)
+    run = train(task, settings, folder, ("color", "localization", "blur"), devices, start_from)
     path = folder / "paper-local.safetensors"
     if not run.is_first_process:
         return path
@@ -147,7 +143,6 @@ def train_local(
     facts = {
         "architecture": "local-stage",
         "patches_seen": settings.steps * settings.batch * 2 * patches * devices,
-        "started_from": start_facts(start_from),
         "licence": "Apache-2.0",
     }
     return save_weights(run.average, path, run.average.config, facts | run.facts, bits=8)

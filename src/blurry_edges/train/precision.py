@@ -14,18 +14,17 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.train.checkpoint import stored_settings
-from blurry_edges.train.config import Optimization
+from blurry_edges.train.config import Settings
 
 __all__ = ["SelfTest", "Verdict", "bfloat16_here", "run_self_test", "with_precision"]
 
 Verdict = Literal["faster", "slower", "wrong", "crashes"]
-Settings = TypeVar("Settings", bound=Optimization)
 
 _COMMAND = (sys.executable, "-m", "blurry_edges.train.precision_probe")
 _TIMEOUT_S = 120.0

@@ -5,7 +5,6 @@ from blurry_edges.wedge.color import ridge_colors, ridge_weight, shared_ridge_co
 from blurry_edges.wedge.distance import signed_distance, unoccluded_masks, unsigned_distance
 from blurry_edges.wedge.params import (
     Wedges,
-    angles_from_directions,
     angles_from_opening,
     code_from_eta,
     eta_from_code,
@@ -13,7 +12,7 @@ from blurry_edges.wedge.params import (
 )
 from blurry_edges.wedge.render import (
     BOUNDARY_WIDTH,
-    PairMaps,
+    LocalMaps,
     boundary_map,
     color_derivative,
     color_map,
@@ -23,10 +22,9 @@ from blurry_edges.wedge.render import (
 
 __all__ = [
     "BOUNDARY_WIDTH",
-    "PairMaps",
+    "LocalMaps",
     "Wedges",
     "alpha_map",
-    "angles_from_directions",
     "angles_from_opening",
     "boundary_map",
     "code_from_eta",

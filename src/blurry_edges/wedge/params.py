@@ -1,4 +1,4 @@
-"""Parameters of wedges and their codes: the only place that knows angle conventions and the flat layout.
+"""Parameters of wedges and their codes: the only place that knows angle conventions.
 
 Lengths are in half patches: a patch spans −1..1, so with 21 px a length of 1 is 10 px. Angles are in radians,
 from the x axis (right) towards the y axis (down).
@@ -13,7 +13,6 @@ from blurry_edges.typing import Float, Tensor
 
 __all__ = [
     "Wedges",
-    "angles_from_directions",
     "angles_from_opening",
     "code_from_eta",
     "eta_from_code",
@@ -33,14 +32,6 @@ def opening_from_angles(angles: Float[Tensor, "*n 2"]) -> Float[Tensor, "*n 2"]:
     return torch.stack([start, end - start], -1).remainder(math.tau)
 
 
-def angles_from_directions(directions: Float[Tensor, "*n 2 2"]) -> Float[Tensor, "*n 2"]:
-    """Angles (θ₁, θ₂) of two vectors (x, y) along the starting and the ending edge; lengths do not matter.
-
-    A vector of length zero has no direction and no gradient, so keep a network's vectors away from it.
-    """
-    return torch.atan2(directions[..., 1], directions[..., 0])
-
-
 def eta_from_code(code: Float[Tensor, "*n"]) -> Float[Tensor, "*n"]:
     """Smoothness η = 10^(2 erf(p) − 2) of a network's raw output p: from 1e-4 to 1 half patch."""
     return torch.exp(2 * math.log(10) * (torch.erf(code) - 1))
@@ -54,42 +45,14 @@ def code_from_eta(eta: Float[Tensor, "*n"]) -> Float[Tensor, "*n"]:
 
 @dataclass(frozen=True)
 class Wedges:
-    """The l wedges of each patch without their colours; wedge l is in front."""
+    """The l wedges of each patch, or of each patch pair, without their colours; wedge l is in front.
+
+    The two patches of a pair share geometry and differ in smoothness.
+    """
 
     vertex: Float[Tensor, "*n l 2"]
     """p_i = (x_i, y_i), from the centre of the patch."""
     angles: Float[Tensor, "*n l 2"]
     """θ_i = (θ_i1, θ_i2), angles of the starting and the ending edge; the wedge lies between, mod 2π."""
-    eta: Float[Tensor, "*n l"]
-    """η_i, smoothness of the boundary: standard deviation of its blur."""
-
-    @classmethod
-    def from_opening(
-        cls,
-        vertex: Float[Tensor, "*n l 2"],
-        start_opening: Float[Tensor, "*n l 2"],
-        eta: Float[Tensor, "*n l"],
-    ) -> "Wedges":
-        """Build wedges from (start, opening) instead of (θ₁, θ₂)."""
-        return cls(vertex, angles_from_opening(start_opening), eta)
-
-    @classmethod
-    def from_directions(
-        cls,
-        vertex: Float[Tensor, "*n l 2"],
-        directions: Float[Tensor, "*n l 2 2"],
-        eta: Float[Tensor, "*n l"],
-    ) -> "Wedges":
-        """Build wedges from vectors along their edges instead of (θ₁, θ₂)."""
-        return cls(vertex, angles_from_directions(directions), eta)
-
-    @classmethod
-    def unpack(cls, flat: Float[Tensor, "*n f"], wedges: int = 2) -> "Wedges":
-        """Invert `pack` for the given number of wedges."""
-        vertex, angles, eta = torch.split(flat, [2 * wedges, 2 * wedges, wedges], -1)
-        shape = (*flat.shape[:-1], wedges, 2)
-        return cls(vertex.reshape(shape), angles.reshape(shape), eta)
-
-    def pack(self) -> Float[Tensor, "*n f"]:
-        """Lay out all numbers of a patch on one axis of 5 l: the vertices, the angles, then the etas."""
-        return torch.cat([self.vertex.flatten(-2), self.angles.flatten(-2), self.eta], -1)
+    eta: Float[Tensor, "*n l"] | Float[Tensor, "*n 2 l"]
+    """η_i, smoothness of the boundary: standard deviation of its blur; of a pair that of I₋, then of I₊."""

@@ -8,10 +8,11 @@ from blurry_edges.typing import Bool, Float, Tensor
 from blurry_edges.wedge.alpha import collective_alpha_maps
 from blurry_edges.wedge.color import shared_ridge_colors
 from blurry_edges.wedge.distance import signed_distance, unoccluded_masks, unsigned_distance
+from blurry_edges.wedge.params import Wedges
 
 __all__ = [
     "BOUNDARY_WIDTH",
-    "PairMaps",
+    "LocalMaps",
     "boundary_map",
     "color_derivative",
     "color_map",
@@ -24,8 +25,8 @@ BOUNDARY_WIDTH = 0.07
 
 
 @dataclass(frozen=True)
-class PairMaps:
-    """Maps of patch pairs: the two patches share boundaries and colours, and differ in smoothness."""
+class LocalMaps:
+    """Local maps of patch pairs: the two patches share boundaries and colours, and differ in smoothness."""
 
     distance: Float[Tensor, "*n l R R"]
     """d_i, signed distance to each wedge."""
@@ -72,21 +73,19 @@ def color_derivative(color: Float[Tensor, "*n H W"]) -> Float[Tensor, "*n H-2 W-
 
 
 def render_pair(
-    vertex: Float[Tensor, "*n l 2"],
-    angles: Float[Tensor, "*n l 2"],
-    eta: Float[Tensor, "*n 2 l"],
+    wedges: Wedges,
     patches: Float[Tensor, "*n 2 C R R"],
     boundary_width: float = BOUNDARY_WIDTH,
     ridge: float | None = None,
-) -> PairMaps:
-    """All maps of patch pairs (I₋ first), with the colours that fit both patches best."""
-    patch_size = patches.shape[-1]
-    distance = signed_distance(vertex, angles, patch_size)
+) -> LocalMaps:
+    """Render all local maps of patch pairs (I₋ first), with the colours that fit both patches best."""
+    patch_size, eta = patches.shape[-1], wedges.eta
+    distance = signed_distance(wedges.vertex, wedges.angles, patch_size)
     both = distance.unsqueeze(-4).expand(*eta.shape, patch_size, patch_size)  # a view: geometry is shared
     alphas = collective_alpha_maps(both, eta)
     colors = shared_ridge_colors(alphas, patches, ridge)
     u = unsigned_distance(distance)
-    return PairMaps(
+    return LocalMaps(
         distance=distance,
         unsigned_distance=u,
         boundary=boundary_map(u, boundary_width),

@@ -9,7 +9,7 @@ import pytest
 import tifffile
 
 from blurry_edges.errors import ImageError
-from blurry_edges.io import load_photo, read_photo, write_image
+from blurry_edges.photos import load_photo, read_photo, write_image
 
 
 def test_16_bit_colour_png_is_exact(tmp_path: Path):

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from blurry_edges.io import point_cloud, surface_triangles, write_ply
 from blurry_edges.optics import Camera
+from blurry_edges.results import point_cloud, surface_triangles, write_ply
 
 CAMERA = Camera.paper()
 

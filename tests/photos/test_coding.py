@@ -10,8 +10,8 @@ import pytest
 import tifffile
 from PIL import Image, ImageCms
 
-from blurry_edges.io import Photo, load_photo, load_photos
 from blurry_edges.optics import estimate_noise
+from blurry_edges.photos import Photo, load_photo, load_photos
 from blurry_edges.scenes.textures import rich_texture
 
 ASSETS = Path(__file__).parents[2] / "src" / "blurry_edges" / "assets" / "demo"

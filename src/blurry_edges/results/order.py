@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from blurry_edges._version import __version__
-from blurry_edges.io.output import write_image
+from blurry_edges.photos import write_image
 from blurry_edges.typing import Array, Float
 
 __all__ = ["depth_order", "write_order"]

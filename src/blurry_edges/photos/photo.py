@@ -12,13 +12,14 @@ from typing import Literal
 import numpy as np
 
 from blurry_edges.errors import ImageError
-from blurry_edges.io.coding import Coding, CodingSource, FoundCoding, coding_from_noise, coding_of_file
-from blurry_edges.io.decode import decode, decode_bytes, read_bytes
-from blurry_edges.io.exif import Exif, exif_of
-from blurry_edges.io.suffixes import HEIF_SUFFIXES, PHOTO_SUFFIXES, RAW_SUFFIXES
+from blurry_edges.photos.coding import Coding, CodingSource, FoundCoding, coding_from_noise, coding_of_file
+from blurry_edges.photos.decode import decode_bytes, read_bytes
+from blurry_edges.photos.exif import Exif, exif_of
+from blurry_edges.photos.srgb import from_srgb
+from blurry_edges.photos.suffixes import HEIF_SUFFIXES, PHOTO_SUFFIXES, RAW_SUFFIXES
 from blurry_edges.typing import Array, Float
 
-__all__ = ["PHOTO_SUFFIXES", "Gamma", "Photo", "decode", "load_photo", "load_photos", "read_photo"]
+__all__ = ["PHOTO_SUFFIXES", "Gamma", "Photo", "load_photo", "load_photos", "read_photo"]
 
 Gamma = Literal["auto", "linear", "srgb"]
 
@@ -59,7 +60,7 @@ class Photo:
     @property
     def saturated_share(self) -> float:
         """Share of the pixels in which some colour is at the white level."""
-        return float((self.image.max(-1) >= 1 - 1e-6).mean())
+        return float((np.abs(self.image.max(-1) - 1) < 1e-6).mean())
 
 
 def read_photo(
@@ -131,7 +132,7 @@ def load_photos(
     photos = []
     for file in files:
         found = file.coding or _found(guesses[file.step], file.bits, levels_given=levels_given)
-        light = _from_srgb(file.stored) if found.coding == "srgb" else file.stored
+        light = from_srgb(file.stored) if found.coding == "srgb" else file.stored
         photos.append(Photo(light, file.path, found.coding, found.source, file.bits, file.exif))
     return photos
 
@@ -204,9 +205,3 @@ def _scaled(path: Path, stored: Array, white_level: float, black_level: float) -
     if not np.issubdtype(stored.dtype, np.integer) and high > 1 + 1e-6:
         raise ImageError(f"image {path} has values up to {high:.4g}; give its white level with --white-level")
     return np.clip(image, 0, 1, out=image)
-
-
-def _from_srgb(encoded: Float[Array, "*n"]) -> Float[Array, "*n"]:
-    """Undo the sRGB transfer curve (IEC 61966-2-1)."""
-    linear = np.where(encoded <= 0.04045, encoded / 12.92, ((encoded + 0.055) / 1.055) ** 2.4)
-    return linear.astype(np.float32)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from blurry_edges.io.containers import is_webp
-from blurry_edges.io.exif import tiff_tag
-from blurry_edges.io.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
+from blurry_edges.photos.containers import is_webp
+from blurry_edges.photos.exif import tiff_tag
+from blurry_edges.photos.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
 
 __all__ = ["announced_pixels", "announced_size"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from blurry_edges.io.containers import exif_block
 from blurry_edges.optics.sensors import Sensor, SensorClues, find_sensor
+from blurry_edges.photos.containers import exif_block
 
 __all__ = ["Exif", "exif_of", "read_exif", "tiff_tag"]
 

@@ -8,7 +8,7 @@ import pytest
 import tifffile
 from PIL import Image, ImageOps, TiffImagePlugin
 
-from blurry_edges.io import Exif, load_photo, read_exif, read_photo
+from blurry_edges.photos import Exif, load_photo, read_exif, read_photo
 
 ORIENTATION = 0x0112
 

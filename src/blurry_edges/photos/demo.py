@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from blurry_edges.io.output import read_depth_png
-from blurry_edges.io.photo import read_photo
 from blurry_edges.optics import Camera, read_camera
+from blurry_edges.photos.photo import read_photo
+from blurry_edges.photos.png import read_depth_png
 from blurry_edges.typing import Array, Float
 
 __all__ = ["DEMO_FOLDER", "DemoPair", "demo_pair"]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from blurry_edges.errors import DataError
-from blurry_edges.io.exif import read_exif
+from blurry_edges.photos.exif import read_exif
 
 __all__ = ["FOCUS_TABLE", "NamesMean", "PairFocus", "StackFocus", "focus_of_files"]
 

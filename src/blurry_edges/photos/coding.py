@@ -16,9 +16,9 @@ from typing import Literal
 
 import numpy as np
 
-from blurry_edges.io.containers import is_tiff, png_chunks
-from blurry_edges.io.exif import Exif, tiff_tag
-from blurry_edges.io.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, RAW_SUFFIXES
+from blurry_edges.photos.containers import is_tiff, png_chunks
+from blurry_edges.photos.exif import Exif, tiff_tag
+from blurry_edges.photos.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, RAW_SUFFIXES
 from blurry_edges.typing import Array, Float
 
 __all__ = ["Coding", "CodingSource", "FoundCoding", "coding_from_noise", "coding_of_file"]

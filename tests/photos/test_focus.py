@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from blurry_edges.errors import DataError
-from blurry_edges.io.focus import focus_of_files
+from blurry_edges.photos.focus import focus_of_files
 
 
 def photographs(folder: Path, *names: str, distances_m: tuple[float, ...] = ()) -> list[Path]:

@@ -9,9 +9,9 @@ import numpy as np
 
 from blurry_edges.arrays import read_npy
 from blurry_edges.errors import DataError, ImageError, MissingExtraError
-from blurry_edges.io.containers import is_cut
-from blurry_edges.io.size import announced_pixels
-from blurry_edges.io.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
+from blurry_edges.photos.containers import is_cut
+from blurry_edges.photos.size import announced_pixels
+from blurry_edges.photos.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
 from blurry_edges.typing import Array
 
 __all__ = ["decode", "decode_bytes", "read_bytes"]

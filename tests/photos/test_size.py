@@ -12,7 +12,7 @@ from PIL import Image
 from test_photo import write_dng
 
 from blurry_edges.errors import ImageError
-from blurry_edges.io import announced_pixels, announced_size, read_photo
+from blurry_edges.photos import announced_pixels, announced_size, read_photo
 
 IMAGE = np.random.default_rng(0).integers(0, 255, (80, 120, 3), dtype=np.uint8)
 

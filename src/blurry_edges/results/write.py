@@ -8,9 +8,9 @@ import numpy as np
 
 from blurry_edges.estimator import DepthResult
 from blurry_edges.estimator.storage import write_depth_npz
-from blurry_edges.io.cloud import point_cloud, surface_triangles, write_ply
-from blurry_edges.io.output import DEPTH_PNG_STEP_M, write_depth_png, write_image
 from blurry_edges.optics import write_camera
+from blurry_edges.photos import DEPTH_PNG_STEP_M, write_depth_png, write_image
+from blurry_edges.results.cloud import point_cloud, surface_triangles, write_ply
 from blurry_edges.typing import Array, Float
 
 __all__ = ["write_result"]

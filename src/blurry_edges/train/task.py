@@ -1,0 +1,78 @@
+"""What every training is: a network, its batches and its losses, computed wherever the network is."""
+
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import fields, replace
+from typing import Generic, TypeVar
+
+import torch
+from torch import nn
+
+from blurry_edges.train.config import Optimization
+from blurry_edges.typing import Float, Tensor
+
+__all__ = ["OnDevice", "Task", "autocast", "device_of", "weighted_sum"]
+
+AnyBatch = TypeVar("AnyBatch", bound="OnDevice")
+
+
+class OnDevice:
+    """A dataclass, some of whose fields are tensors, that is brought to a device as a whole."""
+
+    def to(self: AnyBatch, device: torch.device) -> AnyBatch:
+        """Return the same with all its tensors on a device."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]
+        moved = {name: x.to(device) for name, x in values.items() if isinstance(x, Tensor | OnDevice)}
+        return replace(self, **moved)  # type: ignore[type-var]
+
+
+class Task(ABC, Generic[AnyBatch]):
+    """A network with its batches and losses."""
+
+    settings: Optimization
+
+    @abstractmethod
+    def build(self) -> nn.Module:
+        """Return the network with random weights."""
+
+    @abstractmethod
+    def batch(self, step: int) -> AnyBatch:
+        """Draw batch number `step` of what is learned from."""
+
+    @abstractmethod
+    def losses_of(self, net: nn.Module, batch: AnyBatch) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of a batch, unweighted; it is where the network is."""
+
+    @abstractmethod
+    def loss_weights(self, step: int) -> dict[str, float]:
+        """Return the weight of each loss at a step."""
+
+    def validation_batch(self, number: int) -> AnyBatch:
+        """Draw a batch of what is not learned from; without any such scenes, of what is."""
+        return self.batch(number)
+
+    def losses(self, net: nn.Module, step: int) -> dict[str, Float[Tensor, ""]]:
+        """Return the losses of batch number `step`, unweighted."""
+        return self.losses_of(net, self.batch(step).to(device_of(net)))
+
+    def validation_loss(self, net: nn.Module) -> float:
+        """Return the loss on batches that are always the same, with the weights of the last step."""
+        device, count = device_of(net), self.settings.validation_batches
+        weights = self.loss_weights(self.settings.steps)
+        batches = (self.validation_batch(number).to(device) for number in range(count))
+        return sum(weighted_sum(self.losses_of(net, batch), weights).item() for batch in batches) / count
+
+
+def weighted_sum(losses: dict[str, Float[Tensor, ""]], weights: dict[str, float]) -> Float[Tensor, ""]:
+    """Return the sum of losses, each with its weight."""
+    return torch.stack([weights[name] * loss for name, loss in losses.items()]).sum()
+
+
+def device_of(net: nn.Module) -> torch.device:
+    """Return where a network is."""
+    return next(net.parameters()).device
+
+
+def autocast(net: nn.Module, settings: Optimization) -> AbstractContextManager[object]:
+    """Let a network compute in bfloat16 where that was decided on."""
+    return torch.autocast(device_of(net).type, torch.bfloat16) if settings.bfloat16 else nullcontext()
