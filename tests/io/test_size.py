@@ -61,3 +61,13 @@ def test_an_exr_that_claims_much(tmp_path: Path):
     path.write_bytes(b"\x76\x2f\x31\x01\x02\0\0\0" + window + b"\0")
     with pytest.raises(ImageError, match="10000 megapixels"):
         read_photo(path)
+
+
+@pytest.mark.parametrize("header", ["{'descr': '<f4', 'fortran_order': False, 'shape': (5, ", "{\n÷(", "(" * 90])
+def test_a_header_of_an_array_that_is_damaged(tmp_path: Path, header: str):
+    """Found by the fuzzer: NumPy repairs headers of old versions, and raises what its tokenizer does."""
+    path = tmp_path / "x.npy"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header.encode()).to_bytes(2, "little") + header.encode())
+    assert announced_pixels(path, path.read_bytes()) is None
+    with pytest.raises(ImageError, match="damaged"):
+        read_photo(path)
