@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS := dev,docs,train,scenes,onnx,raw,exr,heic,web
 
-.PHONY: demo test lint fuzz docs pictures viewer browser clean
+.PHONY: demo test lint fuzz faults docs pictures viewer browser clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
@@ -20,6 +20,11 @@ browser:
 MINUTES ?= 5
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m fuzz --minutes $(MINUTES)
+
+# Kills at random moments, full disks, read-only folders, two processes at once: what must survive them. Linux only.
+KILLS ?= 50
+faults: $(VENV)/.dev
+	$(BIN)/python -m faults --kills $(KILLS)
 
 # The documentation site, in build/site: first what it shows is made from the package itself, then the pages.
 docs: $(VENV)/.docs
