@@ -36,6 +36,7 @@ class Command(Protocol):
 
 
 _ASKED_AGAIN_SECONDS = 20.0
+_AT_ONCE_SECONDS = 0.01
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -50,9 +51,19 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _unraisable(lost: "sys.UnraisableHookArgs") -> None:
+    """Ask again at once where Python itself says that it lost the request to stop, as in a callback of its own."""
+    if issubclass(lost.exc_type, KeyboardInterrupt) and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, _AT_ONCE_SECONDS)
+    else:
+        sys.__unraisablehook__(lost)
+
+
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use, 130 is stopped by the user."""
     signal.signal(signal.SIGTERM, _stop)
+    sys.unraisablehook = _unraisable
     if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold what is no text, or what a terminal lacks
         sys.stdout.reconfigure(errors="backslashreplace")
     # Torch then asks for pages of 2 MB instead of 4 kB: clearing small ones is a sixth of the time of an estimate.

@@ -1,5 +1,6 @@
 """Checkpoints: written whole or not at all, so that a killed run always resumes."""
 
+import io
 import pickle
 import zipfile
 import zlib
@@ -89,9 +90,11 @@ class TrainingState:
             "scheduler": self.scheduler.state_dict(),
             "best": self.best,
         }
+        data = io.BytesIO()  # torch would not say that it is the disk that is full
+        torch.save(content, data)
         for name in (_NAME, _HELD_NAME) if 0 < self.step <= held_steps else (_NAME,):
             with atomic_write(folder / name) as file:
-                torch.save(content, file)
+                file.write(data.getbuffer())
 
     def restore(self, folder: Path, settings: dict[str, Any], held_steps: int) -> bool:
         """Read the checkpoint of a run if there is one; refuse that of a run with other settings.

@@ -110,7 +110,7 @@ def _train(
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
     state.restore(folder, described, settings.held_steps)
     rank_zero = fabric.global_rank == 0
-    journal = Journal(folder) if rank_zero else None
+    journal = Journal(folder, state.step) if rank_zero else None
     first_step, first_seconds, last = state.step, state.seconds, time.perf_counter()
     progress = tqdm(
         total=settings.steps, initial=state.step, desc="training", unit="step", disable=None if rank_zero else True
