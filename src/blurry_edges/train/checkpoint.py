@@ -55,6 +55,8 @@ class TrainingState:
     """The exponential moving average of `net`, which is what is shipped."""
     optimizer: torch.optim.Optimizer | KernelMuon
     scheduler: Scheduler
+    began_with: str | None = None
+    """Hash of the weights that the run began with; None if they were random."""
     step: int = 0
     """Steps done."""
     seconds: float = 0.0
@@ -82,6 +84,7 @@ class TrainingState:
         """Write the checkpoint of a run; one that a longer run could have written is kept for it."""
         content = {
             "settings": settings,
+            "began_with": self.began_with,
             "step": self.step,
             "seconds": self.seconds,
             "net": self.net.state_dict(),
@@ -112,6 +115,11 @@ class TrainingState:
                     f"{path} is of a run with {name} = {content['settings'].get(name)}, not {value}; "
                     "give the same settings or another output folder"
                 )
+        # Version 0.1.0 did not note it.
+        if content.get("began_with", self.began_with) != self.began_with:
+            raise DataError(
+                f"{path} is of a run that began with other weights; give the same --start-from or another output folder"
+            )
         before, now = content["settings"].get("steps"), settings.get("steps")
         if before != now:
             content = _lengthened(folder, content, held_steps)

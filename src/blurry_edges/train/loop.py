@@ -35,6 +35,11 @@ _SEEDS_APART = 1_000_003
 class Task(Protocol):
     """A network with its batches and losses."""
 
+    @property
+    def start_from(self) -> str | None:
+        """Weights that it begins with, by name or file; None for random ones."""
+        ...
+
     def build(self) -> nn.Module:
         """Return the network as it starts."""
         ...
@@ -106,7 +111,8 @@ def _train(
     average = copy.deepcopy(built).eval().requires_grad_(False)
     optimizer = make_optimizer(built, settings)
     losses = fabric.setup_module(_Losses(task, built))
-    state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings))
+    began_with = None if task.start_from is None else load_tensors(task.start_from)[1]["sha256"]
+    state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings), began_with)
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
     state.restore(folder, described, settings.held_steps)
     rank_zero = fabric.global_rank == 0
