@@ -26,7 +26,8 @@ def full_disk(trial: Trial, rng: random.Random) -> None:
     """Let the disk be full at some point; with more room, the run must go on."""
     folder = trial.fresh("full-disk")
     room = int(trial.size * rng.uniform(0.1, 0.9))
-    with _small_disk(folder, room) as (prefix, enlarge):
+    (folder / "out").mkdir()  # what it says is written beside it, where there is room
+    with _small_disk(folder / "out", room) as (prefix, enlarge):
         ended = trial.victim.run(folder, prefix)
         if ended.code != 0:
             _require_one_sentence(ended.code, ended.said)
