@@ -103,9 +103,13 @@ def _vulnerabilities(*, strict: bool) -> list[str]:
         reason = (ended.stderr.strip().splitlines() or ["it says nothing"])[-1]
         sys.stdout.write(f"vulnerabilities: NOT CHECKED, their list could not be had: {reason[:300]}\n")
         return ["vulnerabilities were not checked"] if strict else []
-    skipped = [package["name"] for package in found if "skip_reason" in package]
-    left_out = f", left out: {', '.join(skipped)}" if skipped else ""
-    sys.stdout.write(f"vulnerabilities: {len(found) - len(skipped)} packages looked up{left_out}\n")
+    skipped = [package for package in found if "skip_reason" in package]
+    sys.stdout.write(f"vulnerabilities: {len(found) - len(skipped)} packages looked up\n")
+    if skipped:
+        why = f"{skipped[0]['name']}: {skipped[0]['skip_reason'][:200]}"
+        sys.stdout.write(f"vulnerabilities: NOT CHECKED for {len(skipped)} packages ({why})\n")
+        if strict:
+            return [f"vulnerabilities of {len(skipped)} packages were not checked"]
     return [
         f"{package['name']} {package['version']} has {known['id']}; mended in {', '.join(known['fix_versions']) or '-'}"
         for package in found
