@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS := dev,docs,train,scenes,onnx,raw,exr,heic,web
 
-.PHONY: demo test lint fuzz docs pictures viewer browser clean
+.PHONY: demo test lint fuzz faults audit wheel-test lock docs pictures viewer browser clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
@@ -20,6 +20,21 @@ browser:
 MINUTES ?= 5
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m fuzz --minutes $(MINUTES)
+
+# Kills at random moments, full disks, read-only folders, two processes at once: what must survive them. Linux only.
+KILLS ?= 50
+faults: $(VENV)/.dev
+	$(BIN)/python -m faults --kills $(KILLS)
+
+# Known vulnerabilities of what is installed, where their list can be reached; and licences against docs/third-party.md.
+audit: $(VENV)/.dev
+	$(PIP) pip-audit
+	$(BIN)/python scripts/audit.py $(AUDIT)
+
+# The wheel, in an environment of its own, outside of this checkout.
+wheel-test: $(VENV)/.core
+	$(PIP) build
+	TORCH_INDEX=$(TORCH_INDEX) $(BIN)/python scripts/wheel_test.py
 
 # The documentation site, in build/site: first what it shows is made from the package itself, then the pages.
 docs: $(VENV)/.docs
@@ -40,20 +55,34 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+# First what locks/ lists, by its hashes; then torch and whatever is left, by the versions of constraints.txt. Torch comes
+# from the index that pip is set up with, or from TORCH_INDEX.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+HASHED := $(PIP) --require-hashes --no-deps
+TORCH_INDEX ?=
+
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(HASHED) -r locks/pip.txt
 
-$(VENV)/.core: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+$(VENV)/.core: pyproject.toml constraints.txt locks/core.txt | $(BIN)/python
+	$(HASHED) -r locks/core.txt
+	$(if $(TORCH_INDEX),$(PIP) --no-deps -c constraints.txt --index-url $(TORCH_INDEX) torch)
+	$(PIP) -c constraints.txt -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.core
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[$(EXTRAS)]'
+$(VENV)/.dev: $(VENV)/.core locks/dev.txt
+	$(HASHED) -r locks/dev.txt
+	$(PIP) -c constraints.txt -e '.[$(EXTRAS)]'
 	@touch $@
+
+# Writes locks/ anew, after a change of constraints.txt.
+lock: | $(BIN)/python
+	$(PIP) uv
+	sh scripts/lock.sh $(BIN)/uv
 
 $(VENV)/.docs: $(VENV)/.core
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(PIP) -c constraints.txt -e '.[docs]'
 	@touch $@
 
 clean:

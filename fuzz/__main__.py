@@ -13,6 +13,13 @@ _PROGRESS = Path("fuzz/progress.json")
 _FOUND = Path("fuzz/found")
 
 
+def _keep(following: Counter[str]) -> None:
+    """Write down how far all targets are; a run that is killed loses the last seconds only."""
+    partial = _PROGRESS.with_suffix(".tmp")
+    partial.write_text(json.dumps(following, indent=1) + "\n", encoding="utf-8")
+    partial.replace(_PROGRESS)
+
+
 def main() -> int:
     """Fuzz; the exit code is 1 if anything was found."""
     from fuzz.targets import TARGETS, run_case
@@ -42,9 +49,10 @@ def main() -> int:
                 sys.stdout.write(f"{name} {number}: {wrong.strip().splitlines()[-1][:200]}\n")
         if time.monotonic() - told > _TOLD_EVERY_SECONDS:
             told = time.monotonic()
+            _keep(following)
             sys.stdout.write(f"{done} cases, {found} found\n")
             sys.stdout.flush()
-    _PROGRESS.write_text(json.dumps(following, indent=1) + "\n")
+    _keep(following)
     sys.stdout.write(f"{done} cases in this run, {sum(following.values())} in all, {found} found\n")
     return 1 if found else 0
 

@@ -1,6 +1,7 @@
 """A process that runs cases, and may crash or hang."""
 
 import multiprocessing
+import sys
 import traceback
 import warnings
 from multiprocessing.connection import Connection
@@ -8,6 +9,8 @@ from multiprocessing.connection import Connection
 __all__ = ["Worker"]
 
 _HANG_SECONDS = 60.0
+_MOST_BYTES = 8_000_000_000
+"""A case that asks for more is a bug, and must not take the memory of others."""
 
 
 def _work(pipe: Connection) -> None:
@@ -17,6 +20,10 @@ def _work(pipe: Connection) -> None:
     from fuzz.targets import run_case
 
     torch.set_num_threads(1)
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, _MOST_BYTES))
     warnings.simplefilter("ignore")
     while True:
         target, number = pipe.recv()

@@ -1,5 +1,6 @@
 """Files that are whole or not there."""
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -64,4 +65,22 @@ def test_one_process_at_a_time_writes_to_a_folder_and_a_killed_one_holds_nothing
         holder.wait()
     with exclusive(tmp_path / "a"):
         pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parts_of_a_folder_do_not_meet_and_one_process_can_wait_for_another(tmp_path: Path):
+    with exclusive(tmp_path, "1/2"), exclusive(tmp_path, "2/2"):
+        with pytest.raises(BlurryEdgesError, match="another process is writing"), exclusive(tmp_path, "1/2"):
+            pass
+        with pytest.raises(BlurryEdgesError, match="another process is writing"), exclusive(tmp_path, "1/2", 0.05):
+            pass
+
+
+def test_a_full_disk_says_which_file_it_was(tmp_path: Path):
+    def fill() -> None:
+        with atomic_write(tmp_path / "a.bin"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match=r"No space left on device: '.*a\.bin'"):
+        fill()
     assert list(tmp_path.iterdir()) == []

@@ -15,19 +15,25 @@ __all__ = ["atomic_write", "exclusive"]
 
 
 @contextmanager
-def exclusive(folder: Path) -> Iterator[None]:
-    """Let one process of this machine at a time write to a folder; another one is told so at once.
+def exclusive(folder: Path, part: str = "", wait_s: float = 0.0) -> Iterator[None]:
+    """Let one process of this machine at a time write to a folder; another one is told so.
 
     The system takes the lock from a process that was killed. Locks are kept among the temporary files of the user, so
     that nothing is left in the folder.
+
+    Args:
+        folder: what is written to.
+        part: a part of it; processes that write to different parts do not meet.
+        wait_s: how long to wait for another process before it is told.
+
     """
     from filelock import FileLock, Timeout
 
-    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:32]
+    name = hashlib.sha256(os.fsencode(folder.resolve()) + part.encode()).hexdigest()[:32]
     place = Path(tempfile.gettempdir()) / f"blurry-edges-{getpass.getuser()}"
     try:
         place.mkdir(mode=0o700, exist_ok=True)
-        lock = FileLock(place / f"{name}.lock", timeout=0)
+        lock = FileLock(place / f"{name}.lock", timeout=wait_s)
         lock.acquire()
     except Timeout as error:
         raise BlurryEdgesError(
@@ -60,5 +66,9 @@ def atomic_write(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
                 file.flush()
                 os.fsync(file.fileno())
         temporary.replace(path)
+    except OSError as error:
+        if error.filename is None:  # of a full disk, which does not say what for
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
     finally:
         temporary.unlink(missing_ok=True)

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["free_memory_bytes", "keep_freed_memory", "peak_memory_mb", "return_freed_memory"]
+__all__ = ["free_memory_bytes", "is_out_of_memory", "keep_freed_memory", "peak_memory_mb", "return_freed_memory"]
 
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_MMAP_MAX = -1, -3, -4  # from malloc.h
 _LARGE_BLOCK_BYTES = 1 << 20
@@ -33,6 +33,11 @@ def _mallopt(options: dict[int, int]) -> None:
     if mallopt is not None:
         for option, value in options.items():
             mallopt(option, value)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether an error says that there is no memory left, as Python, PyTorch or OpenCV say it."""
+    return isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and "alloc" in str(error))
 
 
 def free_memory_bytes() -> int:

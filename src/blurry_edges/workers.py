@@ -5,8 +5,11 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any
+
+from blurry_edges.errors import BlurryEdgesError
 
 __all__ = ["exit_with_parent", "worker_pool"]
 
@@ -19,6 +22,10 @@ def worker_pool(
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start, (start, given))
     try:
         yield pool
+    except BrokenProcessPool as error:
+        raise BlurryEdgesError(
+            "a worker process died, perhaps for lack of memory; run again with fewer workers to continue"
+        ) from error
     finally:
         pool.shutdown(cancel_futures=True)
 

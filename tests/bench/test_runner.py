@@ -10,6 +10,7 @@ from blurry_edges import load, method_names
 from blurry_edges.bench.report import DataSetResults, accuracy_table, where_beaten, write_benchmark_report
 from blurry_edges.bench.runner import run_method
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.files import exclusive
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.plan import Plan, make_sample
@@ -44,6 +45,15 @@ def test_a_second_run_takes_everything_from_the_cache(dataset: DataSet, tmp_path
         np.testing.assert_array_equal(one.depth, other.depth)
         np.testing.assert_equal(asdict(one.figures), asdict(other.figures))  # NaN equals NaN
     assert [image.seconds for image in again.images].count(first.images[0].seconds) <= 1
+
+
+def test_one_process_at_a_time_keeps_results_of_a_method(dataset: DataSet, tmp_path: Path):
+    run_method("constant", dataset, tmp_path)
+    (folder,) = tmp_path.iterdir()
+    with exclusive(folder):
+        with pytest.raises(BlurryEdgesError, match="another process is writing"):
+            run_method("constant", dataset, tmp_path)
+        run_method("constant", dataset)  # keeps nothing
 
 
 def test_other_light_or_unknown_noise_is_not_taken_from_the_cache(dataset: DataSet, tmp_path: Path):

@@ -31,3 +31,36 @@ def test_a_request_to_stop_that_was_lost_is_made_again():
         process.send_signal(signal.SIGTERM)
         assert process.stdout.readline() == "lost\n"
         assert process.wait(30) == 130
+
+
+LOSES_IT_IN_A_CALLBACK = """
+import os, signal, sys, time
+import blurry_edges.cli as cli
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(1)
+class Command:
+    def run(self):
+        Dying()
+        time.sleep(60)
+cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program can hear")
+def test_a_request_to_stop_that_python_loses_is_made_again_at_once():
+    ended = subprocess.run([sys.executable, "-c", LOSES_IT_IN_A_CALLBACK], capture_output=True, text=True, timeout=15)
+    assert ended.returncode == 130
+    assert ended.stderr == "blurry-edges: stopped\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently on Windows")
+def test_whoever_reads_the_help_may_stop_reading():
+    command = [sys.executable, "-m", "blurry_edges.cli", "scenes", "--help"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""

@@ -59,6 +59,7 @@ def test_nothing_is_overwritten_unasked(tmp_path: Path):
         ("sensor_distance_m = 0.1104", "sensor_distance_m = -1", "sensor_distance_m is -1"),
         ("depth_range_m = [0.75, 1.18]", "depth_range_m = 0.75", "list of two numbers"),
         ("binning = 4", "binning = 1.5", "whole number"),
+        ("binning = 4", "binning = 1" + 400 * "0", "positive, finite number"),
         ('psf = "gaussian"', 'psf = "square"', "psf is 'square'"),
         ('psf = "gaussian"', "psf = 3", "psf is 3"),
         ('psf = "gaussian"', 'psf = {kind = "disc", rim = 0.1}', "psf does not know 'rim'"),

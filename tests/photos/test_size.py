@@ -61,3 +61,34 @@ def test_an_exr_that_claims_much(tmp_path: Path):
     path.write_bytes(b"\x76\x2f\x31\x01\x02\0\0\0" + window + b"\0")
     with pytest.raises(ImageError, match="10000 megapixels"):
         read_photo(path)
+
+
+@pytest.mark.parametrize("header", ["{'descr': '<f4', 'fortran_order': False, 'shape': (5, ", "{\n÷(", "(" * 90])
+def test_a_header_of_an_array_that_is_damaged(tmp_path: Path, header: str):
+    """Found by the fuzzer: NumPy repairs headers of old versions, and raises what its tokenizer does."""
+    path = tmp_path / "x.npy"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header.encode()).to_bytes(2, "little") + header.encode())
+    assert announced_pixels(path, path.read_bytes()) is None
+    with pytest.raises(ImageError, match="damaged"):
+        read_photo(path)
+
+
+def test_a_few_bytes_cannot_hold_a_large_picture(tmp_path: Path):
+    """Found by the fuzzer: 659 bytes that announced 339 megapixels took 17 GB."""
+    done, data = cv2.imencode(".jpg", IMAGE)
+    assert done
+    content = bytearray(data.tobytes())
+    frame = content.index(b"\xff\xc0")
+    content[frame + 5 : frame + 9] = struct.pack(">HH", 40_000, 5_000)
+    path = tmp_path / "x.jpg"
+    path.write_bytes(content)
+    with pytest.raises(ImageError, match=r"200 megapixels, which its \d+ bytes cannot hold"):
+        read_photo(path)
+
+
+def test_a_picture_that_does_not_fit_into_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "x.npy"
+    np.save(path, np.zeros((3500, 3000), np.uint8))
+    monkeypatch.setattr("blurry_edges.photos.decode.free_memory_bytes", lambda: 200_000_000)
+    with pytest.raises(ImageError, match=r"takes 0.5 GB of memory, and 0.2 GB are free"):
+        read_photo(path)

@@ -130,12 +130,14 @@ def test_a_stopped_run_ends_with_the_same_weights(scenes: list[SceneMemory], tmp
     for name, tensor in load_file(whole).items():
         assert torch.equal(tensor, load_file(resumed)[name]), name
     steps = [json.loads(line)["step"] for line in (half / "log.jsonl").read_text().splitlines()]
-    assert steps == [1, 2, 3, 3, 4]
+    assert steps == [1, 2, 3, 4]  # the third was logged twice, and is there once
     card = json.loads(whole.with_suffix(".json").read_text())
     assert card["started_from"] is None
     assert card["sd_scale"] > 0
     with pytest.raises(DataError, match="run with seed = 0, not 1"):
         train_fused(replace(SMOKE, seed=1), scenes, half)
+    with pytest.raises(DataError, match="began with other weights; give the same --start-from"):
+        train_fused(SMOKE, scenes, half, start_from="fused")
 
 
 def test_a_run_that_is_done_can_be_lengthened(scenes: list[SceneMemory], tmp_path: Path):

@@ -9,6 +9,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from blurry_edges.bench.metrics import mean_over_images
 from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.estimator import Estimator, load
 from blurry_edges.estimator.registry import weights_of
-from blurry_edges.files import atomic_write
+from blurry_edges.files import atomic_write, exclusive
 from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.memory import peak_memory_mb
 from blurry_edges.optics import Camera, FocusSetting
@@ -121,9 +122,14 @@ def run_method(
     """
     if workers < 1:
         raise BlurryEdgesError(f"{workers} workers cannot do anything; use one or more")
+    folder = None if cache is None else cache / _method_key(name)
+    with nullcontext() if folder is None else exclusive(folder):
+        return _run_method(name, dataset, folder, workers, noise_given=noise_given)
+
+
+def _run_method(name: str, dataset: DataSet, folder: Path | None, workers: int, *, noise_given: bool) -> MethodResult:
     method = load(name)
     jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in dataset.scenes]
-    folder = None if cache is None else cache / _method_key(name)
     kept = {index: found for index, job in enumerate(jobs) if (found := _read(folder, job)) is not None}
     missing = [index for index in range(len(jobs)) if index not in kept]
     progress = tqdm(total=len(jobs), initial=len(kept), desc=name, unit="image", disable=None)

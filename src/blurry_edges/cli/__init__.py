@@ -1,5 +1,6 @@
 """The `blurry-edges` command. Heavy imports live inside the commands, so that `--help` is quick."""
 
+import io
 import os
 import signal
 import sys
@@ -20,6 +21,7 @@ from blurry_edges.cli.scenes import Scenes
 from blurry_edges.cli.serve import Serve
 from blurry_edges.cli.train import Train
 from blurry_edges.errors import BlurryEdgesError
+from blurry_edges.memory import is_out_of_memory
 
 __all__ = ["main"]
 
@@ -34,6 +36,7 @@ class Command(Protocol):
 
 
 _ASKED_AGAIN_SECONDS = 20.0
+_AT_ONCE_SECONDS = 0.01
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -48,11 +51,48 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+def _unraisable(lost: "sys.UnraisableHookArgs") -> None:
+    """Ask again at once where Python itself says that it lost the request to stop, as in a callback of its own."""
+    if issubclass(lost.exc_type, KeyboardInterrupt) and hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _stop)
+        signal.setitimer(signal.ITIMER_REAL, _AT_ONCE_SECONDS)
+    else:
+        sys.__unraisablehook__(lost)
+
+
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use, 130 is stopped by the user."""
     signal.signal(signal.SIGTERM, _stop)
+    sys.unraisablehook = _unraisable
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold what is no text, or what a terminal lacks
+        sys.stdout.reconfigure(errors="backslashreplace")
     # Torch then asks for pages of 2 MB instead of 4 kB: clearing small ones is a sixth of the time of an estimate.
     os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
+    try:
+        return _run()
+    except BlurryEdgesError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        print("blurry-edges: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever reads our output has seen enough, as `head` does
+        sys.stdout = None
+        return 1
+    except OSError as error:  # a full disk, a folder that may not be written
+        where = "" if error.filename is None else f" {error.filename}"
+        return _fail(f"cannot read or write{where}: {error.strerror or error}")
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        return _fail("there is not enough memory; close other programs, or ask for less at once")
+
+
+def _fail(why: str) -> int:
+    print(f"blurry-edges: {why}", file=sys.stderr)
+    return 1
+
+
+def _run() -> int:
     if sys.argv[1:] == ["--version"]:
         print(f"blurry-edges {__version__}")
         return 0
@@ -73,14 +113,4 @@ def main() -> int:
         prog="blurry-edges",
         description=f"Depth in metres from two defocused photographs taken in the dark. Version {__version__}.",
     )
-    try:
-        return command.run()
-    except BlurryEdgesError as error:
-        print(f"blurry-edges: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("blurry-edges: stopped", file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # whoever reads our output has seen enough, as `head` does
-        sys.stdout = None
-        return 1
+    return command.run()

@@ -87,20 +87,22 @@ class Estimate:
 
         from tqdm import tqdm
 
+        from blurry_edges.files import exclusive
         from blurry_edges.pairs import in_shard, run_pair, write_summary
 
         estimator, by_name = self._estimator(), {pair.name: pair for pair in pairs}
         rows = []
-        for name in tqdm(in_shard(list(by_name), self.shard), desc="pairs", unit="pair", disable=None):
-            pair = by_name[name]
-            row = run_pair(name, self._task([pair.minus, pair.plus], self.output / name, pair.camera), estimator)
-            rows.append(row)
-            if row.state == "failed":
-                tqdm.write(f"{name}: failed: {row.remark}", file=sys.stderr)
-            else:
-                tqdm.write(f"{name}: {row.state}, {row.verdict}{f'; warning: {row.remark}' if row.remark else ''}")
+        with exclusive(self.output, self.shard or ""):  # the jobs of an array share the folder
+            for name in tqdm(in_shard(list(by_name), self.shard), desc="pairs", unit="pair", disable=None):
+                pair = by_name[name]
+                row = run_pair(name, self._task([pair.minus, pair.plus], self.output / name, pair.camera), estimator)
+                rows.append(row)
+                if row.state == "failed":
+                    tqdm.write(f"{name}: failed: {row.remark}", file=sys.stderr)
+                else:
+                    tqdm.write(f"{name}: {row.state}, {row.verdict}{f'; warning: {row.remark}' if row.remark else ''}")
+            summary = write_summary(rows, self.output)
         count = Counter(row.state for row in rows)
-        summary = write_summary(rows, self.output)
         print(f"{count['done']} pairs done, {count['done before']} done before, {count['failed']} failed: {summary}")
         return 1 if count["failed"] else 0
 

@@ -14,6 +14,7 @@ apertures d is quadratic in q. The camera enters an estimate only here, where d 
 """
 
 import math
+import sys
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -291,5 +292,5 @@ class Camera:
 
 
 def _require_positive(field: str, value: float) -> None:
-    if not (math.isfinite(value) and value > 0):
+    if not 0 < value <= sys.float_info.max:  # whole numbers may be larger
         raise CameraError(f"{field} is {value}; it must be a positive, finite number")

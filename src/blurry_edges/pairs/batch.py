@@ -12,7 +12,8 @@ import numpy as np
 
 from blurry_edges.errors import BlurryEdgesError, DataError
 from blurry_edges.estimator import Estimator
-from blurry_edges.files import atomic_write
+from blurry_edges.files import atomic_write, exclusive
+from blurry_edges.memory import is_out_of_memory
 from blurry_edges.pairs.run import Done
 from blurry_edges.pairs.task import Task, run_task
 from blurry_edges.typing import Array, Float
@@ -20,6 +21,7 @@ from blurry_edges.typing import Array, Float
 __all__ = ["SUMMARY_NAME", "PairRow", "in_shard", "run_pair", "write_summary"]
 
 SUMMARY_NAME = "summary.csv"
+_SUMMARY_WAIT_S = 60.0
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,11 @@ def run_pair(name: str, task: Task, estimator: Estimator) -> PairRow:
         done = run_task(task, estimator).done
     except BlurryEdgesError as error:
         return PairRow(name, "failed", remark=str(error))
-    except MemoryError:
+    except OSError as error:  # a file that was there a moment ago
+        return PairRow(name, "failed", remark=f"cannot read or write {error.filename}: {error.strerror}")
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
         return PairRow(name, "failed", remark="there is not enough memory; pass a smaller --tile")
     return _row(name, "done", task.output, done)
 
@@ -64,13 +70,18 @@ def run_pair(name: str, task: Task, estimator: Estimator) -> PairRow:
 def write_summary(rows: Iterable[PairRow], folder: Path) -> Path:
     """Write the table of all pairs of a folder, those of earlier runs and other shards included."""
     path = folder / SUMMARY_NAME
+    folder.mkdir(parents=True, exist_ok=True)
+    with exclusive(folder, SUMMARY_NAME, _SUMMARY_WAIT_S):  # other shards write to it, too
+        return _add_to_summary(rows, path)
+
+
+def _add_to_summary(rows: Iterable[PairRow], path: Path) -> Path:
     found = {row["name"]: row for row in _read(path)}
-    found |= {row.name: {key: _text(value) for key, value in asdict(row).items()} for row in rows}
+    found |= {_text(row.name): {key: _text(value) for key, value in asdict(row).items()} for row in rows}
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, [field.name for field in fields(PairRow)], lineterminator="\n", extrasaction="ignore")
     writer.writeheader()
     writer.writerows(found[name] for name in sorted(found))
-    folder.mkdir(parents=True, exist_ok=True)
     with atomic_write(path) as file:
         file.write(text.getvalue().encode())
     return path
@@ -126,4 +137,6 @@ def _read(path: Path) -> list[dict[str, str]]:
 
 
 def _text(value: object) -> str:
-    return "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    """Return a value as the table has it; bytes of a name that are no text are written as escapes."""
+    text = "" if value is None else f"{value:.6g}" if isinstance(value, float) else str(value)
+    return text.encode(errors="backslashreplace").decode()

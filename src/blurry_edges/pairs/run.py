@@ -1,6 +1,5 @@
 """The photographs of one scene become one folder of results."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -128,11 +127,9 @@ def estimate_photos(
             "--no-check to go on"
         )
     with output_folder(output, overwrite=how.overwrite, inputs=[photo.path for photo in photos]) as folder:
-        began = time.perf_counter()
         how.tell(_ESTIMATING, 0.0)
         result = estimator.estimate_stack(stack, camera or _nominal_camera(frames), how.options(stack.size))
         result = result.where(frames.seen)
-        seconds = time.perf_counter() - began
         verdict = judge(result, frames.alignments[0] if frames.alignments else None, frames.moved_px)
         how.tell("writing files", 0.0)
         warnings = _photo_warnings(photos)
@@ -147,7 +144,7 @@ def estimate_photos(
         if camera is None:
             write_order(depth_order(result.depth), folder, facts)
         else:
-            table = _table(result, "; ".join(map(_describe, photos[:2])), verdict, warnings, seconds)
+            table = _table(result, "; ".join(map(_describe, photos[:2])), verdict, warnings)
             _write(result, frames.images, folder, facts, how, table)
     remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
     remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
@@ -262,9 +259,7 @@ def _describe(photo: Photo) -> str:
     return f"{photo.path.name} ({width} x {height} px, {photo.bits} bits, {coded}, {photo.exif.describe()})"
 
 
-def _table(
-    result: DepthResult, photos: str, verdict: Verdict, warnings: Sequence[str], seconds: float
-) -> dict[str, str]:
+def _table(result: DepthResult, photos: str, verdict: Verdict, warnings: Sequence[str]) -> dict[str, str]:
     """Return what the report says beside the pictures."""
     near, far = result.camera.depth_range_m
     rows = {
@@ -272,7 +267,7 @@ def _table(
         "photographs": photos,
         "camera": f"{result.camera.name}, {near:g} to {far:g} m, blur of a {result.camera.psf.kind}",
         "light": describe_light(result),
-        "estimator": f"{verdict.method}, {seconds:.2f} s",
+        "estimator": verdict.method,  # not its time: equal runs give equal files
     }
     if warnings:
         rows["warnings"] = "; ".join(warnings)

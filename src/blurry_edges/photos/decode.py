@@ -9,6 +9,7 @@ import numpy as np
 
 from blurry_edges.arrays import read_npy
 from blurry_edges.errors import DataError, ImageError, MissingExtraError
+from blurry_edges.memory import free_memory_bytes
 from blurry_edges.photos.containers import is_cut
 from blurry_edges.photos.size import announced_pixels
 from blurry_edges.photos.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
@@ -18,6 +19,11 @@ __all__ = ["decode", "decode_bytes", "read_bytes"]
 
 _MOST_PIXELS = 400_000_000
 """Larger pictures are refused by what their header says: a small file can ask for all memory there is."""
+_MANY_PIXELS = 10_000_000
+_MOST_PIXELS_OF_A_BYTE = 1000
+"""No kind of file packs more of them, not even of a picture of one colour; what says so is damaged or malicious."""
+_WORKING_BYTES = 50
+"""Memory for one pixel from the file to linear light."""
 
 
 def decode(path: Path) -> Array:
@@ -39,15 +45,27 @@ def read_bytes(path: Path) -> bytes:
 
 def decode_bytes(path: Path, data: bytes) -> Array:
     """Decode what `read_bytes` read; see `decode`."""
-    if (pixels := announced_pixels(path, data) or 0) > _MOST_PIXELS:
-        raise ImageError(
-            f"image {path} says that it has {pixels / 1e6:.5g} megapixels, more than the {_MOST_PIXELS / 1e6:.0f} that "
-            "are read; make it smaller"
-        )
+    if (pixels := announced_pixels(path, data) or 0) > _MANY_PIXELS:
+        _require_room(path, pixels, len(data))
     image = _decoded(path, data)
     if image.size == 0:
         raise ImageError(f"image {path} is empty: it has the shape {image.shape}")
     return image
+
+
+def _require_room(path: Path, pixels: int, file_bytes: int) -> None:
+    """Refuse a large picture that is more than can be read, before memory is taken for it."""
+    announced = f"image {path} says that it has {pixels / 1e6:.5g} megapixels"
+    if pixels > _MOST_PIXELS:
+        raise ImageError(f"{announced}, more than the {_MOST_PIXELS / 1e6:.0f} that are read; make it smaller")
+    if pixels > _MOST_PIXELS_OF_A_BYTE * file_bytes:
+        raise ImageError(f"{announced}, which its {file_bytes} bytes cannot hold; it is damaged, copy it again")
+    needed, free = pixels * _WORKING_BYTES, free_memory_bytes()
+    if needed > free:
+        raise ImageError(
+            f"{announced}; reading it takes {needed / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are free; make it "
+            "smaller, or close other programs"
+        )
 
 
 def _decoded(path: Path, data: bytes) -> Array:

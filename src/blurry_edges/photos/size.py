@@ -5,8 +5,7 @@ import math
 import struct
 from pathlib import Path
 
-import numpy as np
-
+from blurry_edges.arrays import npy_shape
 from blurry_edges.photos.containers import is_webp
 from blurry_edges.photos.exif import tiff_tag
 from blurry_edges.photos.suffixes import EXR_SUFFIXES, HEIF_SUFFIXES, NUMPY_SUFFIXES, RAW_SUFFIXES, TIFF_SUFFIXES
@@ -26,7 +25,7 @@ def announced_pixels(path: Path, data: bytes) -> int | None:
         return None
     channels = 1
     if suffix in NUMPY_SUFFIXES:
-        channels = math.prod(_numpy_shape(data)[2:])
+        channels = math.prod((npy_shape(data) or ())[2:])
     elif suffix in TIFF_SUFFIXES:
         channels = _whole(tiff_tag(data, _TIFF_SAMPLES))
     return size[0] * size[1] * max(1, math.ceil(channels / _MOST_CHANNELS))
@@ -42,7 +41,7 @@ def announced_size(path: Path, data: bytes) -> tuple[int, int] | None:
     if suffix in HEIF_SUFFIXES:
         return _heif_size(data)
     if suffix in NUMPY_SUFFIXES:
-        shape = _numpy_shape(data)
+        shape = npy_shape(data) or ()
         return (shape[0], shape[1]) if len(shape) >= 2 else None
     if suffix in TIFF_SUFFIXES:
         size = tuple(_whole(tiff_tag(data, tag)) for tag in (_TIFF_HEIGHT, _TIFF_WIDTH))
@@ -79,17 +78,6 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
         width, height = struct.unpack("<HH", content[6:10])
         return height & 0x3FFF, width & 0x3FFF
     return None
-
-
-def _numpy_shape(data: bytes) -> tuple[int, ...]:
-    """Return the shape of an array; empty if the header is damaged."""
-    file = io.BytesIO(data)
-    try:
-        version = np.lib.format.read_magic(file)
-        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        return tuple(int(side) for side in read(file)[0])
-    except (ValueError, EOFError, OSError):
-        return ()
 
 
 def _exr_size(data: bytes) -> tuple[int, int] | None:

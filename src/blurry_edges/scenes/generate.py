@@ -8,7 +8,6 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -108,12 +107,7 @@ def _results(job: _Job, count: int, workers: int) -> Iterator[tuple[str, bool]]:
             yield from map(job.complete, range(count))
         return
     with worker_pool(min(workers, count), _start_worker, (job,)) as pool:
-        try:
-            yield from pool.map(_complete, range(count))
-        except BrokenProcessPool as error:
-            raise DataError(
-                "a worker process died, perhaps for lack of memory; run again with fewer workers to continue"
-            ) from error
+        yield from pool.map(_complete, range(count))
 
 
 # The job of a worker process: sent once, so that what a recipe has loaded is not loaded again for every scene.

@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator import Estimator, load
+from blurry_edges.memory import is_out_of_memory
 from blurry_edges.pairs import Task, run_task
 from blurry_edges.workers import exit_with_parent
 
@@ -119,12 +120,11 @@ def _run(task: Task, pipe: Connection) -> Outcome:
         answer = run_task(task, _estimator(task.options.estimator), tell=tell)
     except BlurryEdgesError as error:
         return Outcome(_in_owners_words(task, str(error)))
-    except MemoryError:
-        return Outcome(_NO_MEMORY)
     except Exception as error:
+        if is_out_of_memory(error):
+            return Outcome(_NO_MEMORY)
         traceback.print_exc(file=sys.stderr)
-        no_memory = isinstance(error, RuntimeError) and "alloc" in str(error)  # as torch says it
-        return Outcome(_NO_MEMORY if no_memory else _FAULT)
+        return Outcome(_FAULT)
     verdict = answer.done.verdict
     return Outcome(
         None,

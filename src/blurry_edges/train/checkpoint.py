@@ -1,5 +1,6 @@
 """Checkpoints: written whole or not at all, so that a killed run always resumes."""
 
+import io
 import pickle
 import zipfile
 import zlib
@@ -54,6 +55,8 @@ class TrainingState:
     """The exponential moving average of `net`, which is what is shipped."""
     optimizer: torch.optim.Optimizer | KernelMuon
     scheduler: Scheduler
+    began_with: str | None = None
+    """Hash of the weights that the run began with; None if they were random."""
     step: int = 0
     """Steps done."""
     seconds: float = 0.0
@@ -81,6 +84,7 @@ class TrainingState:
         """Write the checkpoint of a run; one that a longer run could have written is kept for it."""
         content = {
             "settings": settings,
+            "began_with": self.began_with,
             "step": self.step,
             "seconds": self.seconds,
             "net": self.net.state_dict(),
@@ -89,9 +93,11 @@ class TrainingState:
             "scheduler": self.scheduler.state_dict(),
             "best": self.best,
         }
+        data = io.BytesIO()  # torch would not say that it is the disk that is full
+        torch.save(content, data)
         for name in (_NAME, _HELD_NAME) if 0 < self.step <= held_steps else (_NAME,):
             with atomic_write(folder / name) as file:
-                torch.save(content, file)
+                file.write(data.getbuffer())
 
     def restore(self, folder: Path, settings: dict[str, Any], held_steps: int) -> bool:
         """Read the checkpoint of a run if there is one; refuse that of a run with other settings.
@@ -109,6 +115,11 @@ class TrainingState:
                     f"{path} is of a run with {name} = {content['settings'].get(name)}, not {value}; "
                     "give the same settings or another output folder"
                 )
+        # Version 0.1.0 did not note it.
+        if content.get("began_with", self.began_with) != self.began_with:
+            raise DataError(
+                f"{path} is of a run that began with other weights; give the same --start-from or another output folder"
+            )
         before, now = content["settings"].get("steps"), settings.get("steps")
         if before != now:
             content = _lengthened(folder, content, held_steps)

@@ -1,22 +1,42 @@
 """The log of a run: JSON lines always, TensorBoard where it is installed."""
 
 import json
+import math
 from importlib.util import find_spec
 from pathlib import Path
+
+from blurry_edges.files import atomic_write
 
 __all__ = ["Journal"]
 
 
-class Journal:
-    """Appends numbers of a step to `log.jsonl` and to TensorBoard."""
+def _step_of(line: bytes) -> float:
+    """Return the step of a line of the log; one that is cut short is of no step that was reached."""
+    try:
+        return float(json.loads(line)["step"])
+    except (ValueError, KeyError, TypeError):
+        return math.inf
 
-    def __init__(self, folder: Path) -> None:
-        self._file = (folder / "log.jsonl").open("a", encoding="utf-8")
+
+class Journal:
+    """Appends numbers of a step to `log.jsonl` and to TensorBoard.
+
+    A run that goes on at a step goes on with its log there; what it had logged beyond that before it was killed comes
+    again.
+    """
+
+    def __init__(self, folder: Path, step: int) -> None:
+        path = folder / "log.jsonl"
+        if path.exists():
+            kept = [line for line in path.read_bytes().splitlines(keepends=True) if _step_of(line) <= step]
+            with atomic_write(path) as file:
+                file.writelines(kept)
+        self._file = path.open("a", encoding="utf-8")
         self._board = None
         if find_spec("tensorboard") is not None:
             from torch.utils.tensorboard import SummaryWriter
 
-            self._board = SummaryWriter(str(folder / "tensorboard"))
+            self._board = SummaryWriter(str(folder / "tensorboard"), purge_step=step + 1)
 
     def write(self, step: int, numbers: dict[str, float]) -> None:
         """Log the numbers of a step."""

@@ -89,11 +89,12 @@ def _train(
     average = copy.deepcopy(built).eval().requires_grad_(False)
     optimizer = make_optimizer(built, settings)
     losses = fabric.setup_module(_Losses(task, built))
-    state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings))
+    began_with = None if start_from is None else load_tensors(start_from)[1]["sha256"]
+    state = TrainingState(built, average, optimizer, make_scheduler(optimizer, settings), began_with)
     described: dict[str, Any] = json.loads(json.dumps(dataclasses.asdict(settings)))
     state.restore(folder, described, settings.held_steps)
     rank_zero = fabric.global_rank == 0
-    journal = Journal(folder) if rank_zero else None
+    journal = Journal(folder, state.step) if rank_zero else None
     first_step, first_seconds, last = state.step, state.seconds, time.perf_counter()
     progress = tqdm(
         total=settings.steps, initial=state.step, desc="training", unit="step", disable=None if rank_zero else True
