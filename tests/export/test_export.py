@@ -15,7 +15,7 @@ from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fused_inputs import H_PX, t_hypotheses_px
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.evidence import misfit_volume
-from blurry_edges.export import TileGraph
+from blurry_edges.export import TileGraph, export_onnx
 from blurry_edges.export.misfit import MatrixMisfit
 from blurry_edges.optics import Camera, Psf, camera_from_toml
 from blurry_edges.scenes.textured_scenes import TexturedScenes
@@ -83,6 +83,12 @@ def test_the_command_writes_a_file_that_runs_without_this_package(tmp_path: Path
     np.testing.assert_allclose(sd, expected.depth_sd_m, atol=3e-4)
     again = run("export", "fused", "-o", path, "--tile-px", TILE_PX)
     assert_one_sentence(again, "exists")
+
+
+def test_surfaces_at_the_same_depth_are_no_difference(tmp_path: Path):
+    # With the default size of tile, both surfaces are at one depth in some pixels of the pair that is compared.
+    done = export_onnx(blurry_edges.load("fused"), CAMERA, tmp_path / "fused.onnx", 256, overwrite=False)
+    assert max(done.largest_difference.values()) < 1e-4
 
 
 def test_what_cannot_be_exported_is_refused(tmp_path: Path):
