@@ -123,6 +123,22 @@ def test_uncertain_depth_fades_and_can_be_shown_in_full(seen: Seen):
 
 
 @needs_browser
+def test_the_truth_is_shown_beside_what_was_found(browser, made, tmp_path: Path):
+    _, result, images = made
+    true_m = np.where(np.isfinite(result.depth_m), result.depth_m - 0.02, np.nan).astype(np.float32)
+    page = tmp_path / "report.html"
+    page.write_text(viewer_page(result, images[0], images[1], truth_m=true_m), encoding="utf-8")
+    shown = Seen(browser, page)
+    shown.page.mouse.move(*shown.at(30, 20))
+    text = shown.page.inner_text("#reading")
+    assert float(re.search(r"true ([\d.]+) m", text)[1]) == pytest.approx(float(true_m[20, 30]), abs=1e-4)
+    assert "off by +2.0 cm" in text
+    assert "by 2.0 cm or more" in shown.page.inner_text("#first")
+    assert not shown.complaints
+    shown.page.close()
+
+
+@needs_browser
 def test_two_clicks_measure_a_distance_in_space(seen: Seen, made):
     _, result, _ = made
     ends = ((20, 60), (100, 80))

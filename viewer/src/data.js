@@ -21,8 +21,8 @@ export async function readData(raw) {
   const inverse = (code) => (code === UNKNOWN ? NaN : low + ((code - 1) / 65534) * (high - low));
   const codes = async (name) => (raw[name] ? new Uint16Array(await inflate(raw[name])) : null);
   const bytes = async (name) => (raw[name] ? new Uint8Array(await inflate(raw[name])) : null);
-  const [depth, front, back, probability, sd, boundary] = await Promise.all([
-    codes("depth"), codes("front"), codes("back"), bytes("probability"), bytes("sd"), bytes("boundary"),
+  const [depth, front, back, probability, sd, boundary, trueDepth] = await Promise.all([
+    codes("depth"), codes("front"), codes("back"), bytes("probability"), bytes("sd"), bytes("boundary"), codes("truth"),
   ]);
   const images = {};
   for (const [name, uri] of Object.entries(raw.images)) images[name] = await picture(uri);
@@ -50,5 +50,6 @@ export async function readData(raw) {
   }
   const mean = Float32Array.from(depth, inverse);
   const sds = new Float32Array(width * height).map((_, index) => at(index).sd);
-  return { ...raw, width, height, images, at, crisp, mean, sds, boundary, low, high };
+  const truth = trueDepth && Float32Array.from(trueDepth, inverse);
+  return { ...raw, width, height, images, at, crisp, mean, sds, boundary, truth, low, high };
 }

@@ -10,7 +10,7 @@ const metres = (value) => (Number.isFinite(value) ? `${value.toFixed(value < 10 
 const centimetres = (value) => (Number.isFinite(value) ? `± ${(100 * value).toFixed(2)} cm` : "");
 const NAMES = {
   minus: "first photograph", plus: "second photograph", sharp: "without blur", refocused: "refocused",
-  depth: "depth", sd: "error bar", boundary: "boundaries",
+  depth: "depth", sd: "error bar", truth: "true depth", error: "error", boundary: "boundaries",
 };
 
 // How much of its colour a depth keeps, by its error bar in units of the scale; as in the still pictures (colors.py).
@@ -72,8 +72,8 @@ class Viewer {
 
   fillControls() {
     const { data } = this;
-    const layers = ["sharp", "refocused", "minus", "plus", "depth", "sd", "boundary"].filter(
-      (name) => name === "depth" || name === "sd" || (name === "refocused" ? this.canRefocus : data.images[name])
+    const layers = ["sharp", "refocused", "minus", "plus", "depth", "sd", "truth", "error", "boundary"].filter(
+      (name) => name === "depth" || name === "sd" || (data.truth && (name === "truth" || name === "error")) || (name === "refocused" ? this.canRefocus : data.images[name])
         || (name === "boundary" && data.boundary),
     );
     for (const id of ["first", "second"]) {
@@ -151,6 +151,7 @@ class Viewer {
     };
     stage.setLayer("depth", fade(this.layers.depth.slice(), data.mean));
     stage.setLayer("sd", this.layers.sd);
+    if (data.truth) this.paintTruth(paint(data.truth, (q) => (1 / near - q) / (1 / near - 1 / far)));
     if (data.boundary) {
       const pixels = new Uint8Array(4 * data.boundary.length);
       data.boundary.forEach((value, index) => pixels.set([value, value, value, 255], 4 * index));
@@ -165,6 +166,26 @@ class Viewer {
     this.fillCloud();
   }
 
+  // The true depth in the colours of depth, and the error: red is too far, blue too near, full at the largest of most.
+  paintTruth(truth) {
+    const { data, stage } = this;
+    const errors = data.mean.map((q, index) => 1 / q - 1 / data.truth[index]);
+    const sizes = errors.filter(Number.isFinite).map(Math.abs).sort();
+    const full = sizes[Math.floor(0.98 * sizes.length)] || 1e-6;
+    const pixels = new Uint8Array(4 * errors.length);
+    errors.forEach((error, index) => {
+      const share = Math.min(Math.abs(error) / full, 1);
+      const faint = Math.round(255 * (1 - share));
+      const color = error > 0 ? [255, faint, faint] : [faint, faint, 255];
+      pixels.set(Number.isFinite(error) ? [...color, 255] : [128, 128, 128, 255], 4 * index);
+    });
+    stage.setLayer("truth", truth);
+    stage.setLayer("error", pixels);
+    for (const option of document.querySelectorAll("option[value=error]")) {
+      option.textContent = `error: red too far, blue too near, by ${(100 * full).toPrecision(2)} cm or more`;
+    }
+  }
+
   labelScale() {
     const { data } = this;
     const isSd = ($("cloud").hidden ? $("first").value : $("paint").value) === "sd";
@@ -175,7 +196,7 @@ class Viewer {
     const blend = Number($("blend").value);
     const inSpace = !$("cloud").hidden;
     const shown = inSpace ? [$("paint").value] : [blend < 1 && $("first").value, blend > 0 && $("second").value];
-    $("scale").hidden = !shown.some((name) => name === "depth" || name === "sd");
+    $("scale").hidden = !shown.some((name) => ["depth", "sd", "truth"].includes(name));
   }
 
   layerPixels(name) {
@@ -274,6 +295,11 @@ class Viewer {
     if (found.two) {
       const share = Math.round(100 * found.probability);
       text += `; front ${metres(found.front)} (${share} %), back ${metres(found.back)} (${100 - share} %)`;
+    }
+    if (data.truth) {
+      const truth = 1 / data.truth[pixel.y * data.width + pixel.x];
+      const error = 100 * (found.depth - truth);
+      text += `; true ${metres(truth)}, off by ${error > 0 ? "+" : ""}${error.toFixed(1)} cm`;
     }
     if (this.clicks.length === 2) {
       const { length, sd } = distance(data, ...this.clicks);

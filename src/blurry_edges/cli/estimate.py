@@ -141,6 +141,8 @@ class Demo:
 
     def run(self) -> int:
         """Estimate, compare and say where."""
+        from dataclasses import replace
+
         import numpy as np
 
         from blurry_edges.bench.metrics import compare, depth_errors
@@ -148,8 +150,9 @@ class Demo:
         from blurry_edges.photos import DEMO_FOLDER, read_depth_png
 
         pair = DEMO_FOLDER
-        photos = (pair / "minus.png", pair / "plus.png")
-        code = Estimate(self.output, *photos, pair / "camera.toml", overwrite=self.overwrite).run()
+        estimate = Estimate(self.output, camera=pair / "camera.toml", overwrite=self.overwrite)
+        task = estimate._task([pair / "minus.png", pair / "plus.png"], self.output)
+        code = estimate._one(replace(task, truth=pair / "depth.png"))
         depth_m = np.load(self.output / "depth.npz")["depth_m"]
         truth_m = read_depth_png(pair / "depth.png")
         errors = depth_errors(compare(depth_m, truth_m, Camera.paper().depth_range_m))

@@ -101,6 +101,7 @@ def estimate_photos(
     how: Development,
     output: Path,
     settings: tuple[FocusSetting, ...] | None = None,
+    truth_m: Float[Array, "H W"] | None = None,
 ) -> Done:
     """Estimate a pair or stack of photographs and write its folder.
 
@@ -112,6 +113,7 @@ def estimate_photos(
         how: how photographs become a stack, and a result becomes files.
         output: folder to write.
         settings: focus settings of the photographs of a stack.
+        truth_m: true depth, for the page, where it is known.
 
     """
     for other in photos[1:]:
@@ -145,7 +147,7 @@ def estimate_photos(
             write_order(depth_order(result.depth), folder, facts)
         else:
             table = _table(result, "; ".join(map(_describe, photos[:2])), verdict, warnings)
-            _write(result, frames.images, folder, facts, how, table)
+            _write(result, frames.images, folder, facts, how, table, truth_m)
     remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
     remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
     last = _order_warning(frames) if camera is None else result.warning
@@ -190,6 +192,7 @@ def _write(
     facts: dict[str, Any],
     how: Development,
     table: dict[str, str],
+    truth_m: Float[Array, "H W"] | None,
 ) -> None:
     """Write everything about a result in metres."""
     minus, plus = images[:2]
@@ -199,7 +202,7 @@ def _write(
     overview(panels(result, minus, plus), folder / "overview.png")
     files = tuple(sorted(path.name for path in folder.iterdir() if not path.name.startswith(".")))
     about = About(table.pop("verdict"), table, how.command, files)
-    write_report(result, minus, plus, about, folder / "report.html")
+    write_report(result, minus, plus, about, folder / "report.html", truth_m)
 
 
 def _nominal_camera(frames: _Frames) -> Camera:

@@ -8,6 +8,7 @@ from blurry_edges.optics import Camera, FocusSetting, read_camera
 from blurry_edges.pairs.camera import ResolvedCamera
 from blurry_edges.photos import Exif, Photo
 from blurry_edges.scenes.store import MANIFEST_NAME, SceneFolder, StoredScene, read_scene
+from blurry_edges.typing import Array, Float
 
 __all__ = ["SCENE_SUFFIX", "SceneShots", "shots_of_scene"]
 
@@ -26,6 +27,8 @@ class SceneShots:
     """Photons of white; None of developed pictures, whose values are no photons."""
     read_noise: float | None
     """Read noise in photons; None of developed pictures."""
+    truth_m: Float[Array, "H W"]
+    """True depth."""
 
 
 def shots_of_scene(path: Path, camera_file: Path | None = None) -> SceneShots:
@@ -45,6 +48,7 @@ def shots_of_scene(path: Path, camera_file: Path | None = None) -> SceneShots:
         settings,
         scene.photon_level if counted else None,
         scene.read_noise if counted else None,
+        scene.depth_m,
     )
 
 

@@ -13,8 +13,9 @@ from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
 from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos, silent
 from blurry_edges.pairs.scene import shots_of_scene
 from blurry_edges.pairs.stack import best_of_stack, plan_stack, stack_settings
-from blurry_edges.photos import PairFocus, Photo, announced_pixels, focus_of_files, load_photos
+from blurry_edges.photos import PairFocus, Photo, announced_pixels, focus_of_files, load_photos, read_depth_png
 from blurry_edges.photos.decode import read_bytes
+from blurry_edges.typing import Array, Float
 
 __all__ = ["Answer", "Task", "run_task"]
 
@@ -38,6 +39,8 @@ class Task:
     """The command that asks for it, for the report."""
     names: tuple[str, ...] = ()
     """What the owner of the files calls them, where they are kept under other names."""
+    truth: Path | None = None
+    """PNG of the true depth, where it is known: the page shows it beside what was found."""
     most_pixels: int | None = None
     """Photographs that announce more than this together are refused before they are decoded."""
 
@@ -111,7 +114,7 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
         progress=progress,
         tell=tell,
     )
-    done = estimate_photos(shots.photos, shots.found.camera, estimator, how, task.output, shots.settings)
+    done = estimate_photos(shots.photos, shots.found.camera, estimator, how, task.output, shots.settings, shots.truth_m)
     return Answer(done, shots.found, shots.chosen)
 
 
@@ -142,6 +145,8 @@ class _Shots:
     """Photons of white, where the file tells."""
     read_noise: float | None = None
     """Read noise in photons, where the file tells."""
+    truth_m: Float[Array, "H W"] | None = None
+    """True depth, where it is known."""
 
 
 def _shots(task: Task) -> _Shots:
@@ -150,10 +155,11 @@ def _shots(task: Task) -> _Shots:
     if len(task.files) == 1:
         scene = shots_of_scene(task.files[0], task.camera)
         return _Shots(
-            scene.photos, scene.found, scene.settings, photon_level=scene.photon_level, read_noise=scene.read_noise
+            scene.photos, scene.found, scene.settings, [], scene.photon_level, scene.read_noise, scene.truth_m
         )
     photos = _load(task, task.files)
-    return _Shots(photos, _camera(task, photos))
+    truth_m = None if task.truth is None else read_depth_png(task.truth)
+    return _Shots(photos, _camera(task, photos), truth_m=truth_m)
 
 
 def _shots_of_stack(task: Task) -> _Shots:

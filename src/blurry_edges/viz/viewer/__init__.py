@@ -45,11 +45,17 @@ class About:
 
 
 def viewer_page(
-    result: DepthResult, minus: Float[Array, "H W 3"], plus: Float[Array, "H W 3"], about: About | None = None
+    result: DepthResult,
+    minus: Float[Array, "H W 3"],
+    plus: Float[Array, "H W 3"],
+    about: About | None = None,
+    truth_m: Float[Array, "H W"] | None = None,
 ) -> str:
-    """Return the whole page as HTML; of pictures above 1.6 megapixels, every second pixel or fewer."""
-    about = about or About()
-    data = json.dumps(_data(result, minus, plus, about), allow_nan=False, separators=(",", ":"))
+    """Return the whole page as HTML; of pictures above 1.6 megapixels, every second pixel or fewer.
+
+    With the true depth, that and the error of what was found are layers, too.
+    """
+    data = json.dumps(_data(result, minus, plus, about or About(), truth_m), allow_nan=False, separators=(",", ":"))
     parts = {name: files(__package__).joinpath(name).read_text(encoding="utf-8") for name in _PARTS}
     page = parts["page.html"].replace("/*STYLE*/", parts["page.css"])
     # Nothing in the data may end the element that holds it.
@@ -63,12 +69,15 @@ def viewer_page(
 _PARTS = ("page.html", "page.css", "viewer.js")
 
 
-def _data(result: DepthResult, minus: Array, plus: Array, about: About) -> dict[str, Any]:
+def _data(
+    result: DepthResult, minus: Array, plus: Array, about: About, truth_m: Float[Array, "H W"] | None
+) -> dict[str, Any]:
     step = math.ceil(math.sqrt(result.depth_m.size / _MOST_PIXELS))
     thin = (slice(None, None, step), slice(None, None, step))
     depth = result.depth_m[thin]
     layers = None if result.layers is None else [x[thin] for x in (result.layers.front_m, result.layers.back_m)]
-    low, high = _inverse_range([depth, *(layers or [])], result.camera.depth_range_m)
+    truth = [] if truth_m is None else [truth_m[thin]]
+    low, high = _inverse_range([depth, *(layers or []), *truth], result.camera.depth_range_m)
     camera = result.camera
     data: dict[str, Any] = {
         "size": depth.shape,
@@ -93,6 +102,8 @@ def _data(result: DepthResult, minus: Array, plus: Array, about: About) -> dict[
         "files": about.files,
     }
     data |= _sd(result.depth_sd_m[thin])
+    if truth:
+        data["truth"] = _packed(_codes(truth[0], low, high))
     if result.layers is not None and layers is not None:
         data |= _layers(layers, result.layers.front_probability[thin], low, high)
     if result.pictures is not None:
