@@ -16,6 +16,11 @@ settings.load_profile("blurry_edges")
 torch.set_num_threads(1)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let long tests begin first: whichever process is free takes the short ones from the other."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[object]:
     """Give a browser for tests of pages."""

@@ -41,6 +41,7 @@ def test_it_is_stored_without_outputs(name: str):
             assert cell.execution_count is None
 
 
+@pytest.mark.long
 def test_first_steps():
     notebook = executed("first_steps.ipynb")
     text = printed(notebook)
@@ -58,6 +59,7 @@ def test_first_steps():
     assert shown(notebook, "text/plain")[-1] == "True"  # what was saved is what was read
 
 
+@pytest.mark.long
 def test_own_camera():
     notebook = executed("own_camera.ipynb")
     text = printed(notebook)

@@ -50,6 +50,7 @@ def complaints_of(site: Path, browser: Any) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_the_site_builds_strictly_and_its_pages_ask_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ):

@@ -8,7 +8,7 @@ import pytest
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 
 @pytest.fixture(scope="module")
@@ -19,13 +19,11 @@ def scenes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_accuracy_beats_the_constant(scenes: Path):
-    result = run("bench", "accuracy", "--data", scenes, "--estimators", "evidence", "--json")
+    result = run_process("bench", "accuracy", "--data", scenes, "--estimators", "evidence", "--json")
     assert result.returncode == 0, result.stderr
     table = json.loads(result.stdout)
     assert table["evidence"]["dense_rmse_cm"] < table["constant"]["dense_rmse_cm"]
-    text = run(
-        "bench", "accuracy", "--data", scenes, "--estimators", "evidence", "--limit", "1", "--photon-level", "500"
-    )
+    text = run("bench", "accuracy", "--data", scenes, "--estimators", "constant", "--limit", 1, "--photon-level", 500)
     assert "dense_rmse_cm" in text.stdout
     assert "mean over 1 images" in text.stdout
 

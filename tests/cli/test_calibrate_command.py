@@ -13,7 +13,7 @@ from blurry_edges.estimator.linear import read_linear
 from blurry_edges.optics import Camera, Psf, capture, read_camera, write_camera
 from blurry_edges.photos import write_image
 from blurry_edges.scenes.textures import rich_texture
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 CAMERA = Camera.paper()
 
@@ -31,7 +31,7 @@ def write_planes(folder: Path, distances_m: tuple[float, ...]) -> None:
 def test_a_folder_becomes_a_camera_file(tmp_path: Path):
     write_planes(tmp_path, (0.8, 0.9, 1.0, 1.1))
     light = ["--photon-level", 1500, "--read-noise", 2]
-    result = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml", *light, "--psf", "gaussian")
+    result = run_process("calibrate", tmp_path, "-o", tmp_path / "camera.toml", *light, "--psf", "gaussian")
     assert result.returncode == 0, result.stderr
     assert "focus pair: d = A / z + B" in result.stdout
     assert "can tell apart" in result.stdout

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 from blurry_edges.optics import Camera, read_camera
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 
 def test_shows_what_a_camera_resolves_and_writes_a_start(tmp_path: Path):
-    first = run("camera", "--write", tmp_path / "mine.toml")
+    first = run_process("camera", "--write", tmp_path / "mine.toml")
     assert first.returncode == 0, first.stderr
     assert "resolvable range  0.7384 to 1.37 m" in first.stdout
     assert read_camera(tmp_path / "mine.toml") == Camera.paper()

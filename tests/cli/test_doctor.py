@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from command import run
+from command import run, run_process
 
 
 def test_text_names_versions_and_threads():
-    result = run("doctor")
+    result = run_process("doctor")
     assert result.returncode == 0, result.stderr
     for word in (
         "blurry-edges",

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from blurry_edges.optics import read_camera
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 LENS = ("--focal-length-mm", 50, "--f-number", 2, "--sensor-width-mm", 36, "--range-m", 1, 3)
 
 
 def test_a_plan_is_said_and_written(tmp_path: Path):
-    result = run("plan", *LENS, "-o", tmp_path / "camera.toml")
+    result = run_process("plan", *LENS, "-o", tmp_path / "camera.toml")
     assert result.returncode == 0, result.stderr
     assert "take 2 photographs at f/" in result.stdout
     assert " cm" in result.stdout

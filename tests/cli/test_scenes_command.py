@@ -11,6 +11,7 @@ from blurry_edges.cli.scenes import Scenes
 from blurry_edges.errors import CameraError, DataError
 from blurry_edges.optics import Camera, write_camera
 from blurry_edges.scenes.store import SceneFolder
+from command import run_process
 
 SIZE = (24, 32)
 
@@ -34,6 +35,12 @@ def test_scenes_are_written(tmp_path, capsys, kind):
     assert f"2 scenes in {output} (2 made, 0 kept)" in printed
     assert "scenes per second" in printed
     assert "preview.png" in printed
+
+
+def test_the_command_as_a_shell_runs_it(tmp_path):
+    done = run_process("scenes", "shapes", "-o", tmp_path / "set", "--count", 1, "--size", *SIZE)
+    assert done.returncode == 0, done.stderr
+    assert len(SceneFolder.open(tmp_path / "set")) == 1
 
 
 def test_a_second_run_keeps_the_scenes(tmp_path, capsys):

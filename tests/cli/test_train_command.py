@@ -3,11 +3,14 @@
 import json
 from pathlib import Path
 
-from command import assert_one_sentence, run
+import pytest
+
+from command import assert_one_sentence, run, run_process
 
 
+@pytest.mark.long
 def test_a_rival_from_nothing_to_the_table(tmp_path: Path):
-    result = run("train", "baseline", "defocusnet", "--preset", "smoke", "--textured", "-o", tmp_path / "run")
+    result = run_process("train", "baseline", "defocusnet", "--preset", "smoke", "--textured", "-o", tmp_path / "run")
     assert result.returncode == 0, result.stderr
     weights = tmp_path / "run" / "defocusnet-textured.safetensors"
     assert str(weights) in result.stdout

@@ -52,7 +52,7 @@ def test_every_map_has_the_size_of_the_image(paper: PaperEstimator, photos: list
 
 def test_interior_results_with_and_without_blocks_agree(paper: PaperEstimator, photos: list[np.ndarray]):
     """An untrained global stage changes nothing, so blocks must not either, away from the border of the image."""
-    images = torch.from_numpy(np.stack(photos)).permute(0, 3, 1, 2)
+    images = torch.from_numpy(np.stack(photos)).permute(0, 3, 1, 2)[..., :116, :124]  # two blocks each way
     with torch.inference_mode():
         whole, parts = (replace(paper, block_patches=side).wedges(images) for side in (None, 44))
     inside = slice(12, -12)

@@ -19,7 +19,7 @@ from blurry_edges.export import TileGraph, export_onnx
 from blurry_edges.export.misfit import MatrixMisfit
 from blurry_edges.optics import Camera, Psf, camera_from_toml
 from blurry_edges.scenes.textured_scenes import TexturedScenes
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 CAMERA = Camera.paper()
 TILE_PX = 96
@@ -64,9 +64,10 @@ def test_the_graph_gives_what_the_estimator_gives(pair: torch.Tensor, camera: Ca
     np.testing.assert_allclose(denoised[1].transpose(1, 2, 0), expected.denoised_plus, atol=1e-3)
 
 
+@pytest.mark.long
 def test_the_command_writes_a_file_that_runs_without_this_package(tmp_path: Path, pair: torch.Tensor):
     path = tmp_path / "fused.onnx"
-    done = run("export", "fused", "-o", path, "--tile-px", TILE_PX)
+    done = run_process("export", "fused", "-o", path, "--tile-px", TILE_PX)
     assert done.returncode == 0, done.stderr
     assert "differs from PyTorch by" in done.stdout
     facts = {entry.key: entry.value for entry in onnx.load(path).metadata_props}

@@ -93,7 +93,7 @@ def test_all_but_dfv_are_shipped():
 def test_shipped_rivals_know_more_than_a_constant(kind: str, networks: list[str]):
     """On scenes of the kind that they were trained on, but not those."""
     plan = Plan(ShapeScenes() if kind == "shapes" else TexturedScenes(), CAMERA, SETTINGS, seed=99)
-    data = DataSet(kind, [make_sample(plan, index) for index in range(6)], CAMERA, SETTINGS)
+    data = DataSet(kind, [make_sample(plan, index) for index in range(4)], CAMERA, SETTINGS)
     constant = run_method("constant", data).mean.dense_rmse_cm
     for name in networks:
         assert run_method(f"{name}-{kind}", data).mean.dense_rmse_cm < constant, name

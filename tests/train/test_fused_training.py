@@ -26,6 +26,7 @@ from blurry_edges.train.fused_config import FUSED_PRESETS
 from blurry_edges.train.fused_losses import fused_losses, layer_truth
 from blurry_edges.train.fused_scenes import scene_sets
 from blurry_edges.train.schedules import make_scheduler
+from command import run
 
 SMOKE = FUSED_PRESETS["smoke"]
 
@@ -183,17 +184,19 @@ def test_augmented_pairs_stay_true_pairs(scenes: list[SceneMemory]):
     assert at_truth.median() < 0.8 * at_wrong.median()
 
 
+@pytest.mark.long
 def test_the_command_survives_kill_9(tmp_path: Path):
-    command = [sys.executable, "-m", "blurry_edges.cli", "train", "fused", "--preset", "smoke", "--threads", "1"]
+    arguments = ["train", "fused", "--preset", "smoke", "--threads", 1, "--scene-folder", tmp_path / "scenes"]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
-    process = subprocess.Popen([*command, "--output", str(killed)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    command = [sys.executable, "-m", "blurry_edges.cli", *map(str, arguments), "-o", str(killed)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 240
     while not (killed / "checkpoint.pt").exists() and process.poll() is None and time.monotonic() < deadline:
         time.sleep(0.02)
     process.send_signal(signal.SIGKILL)
     process.communicate()
     for folder in (killed, whole):
-        result = subprocess.run([*command, "--output", str(folder)], capture_output=True, text=True)
+        result = run(*arguments, "-o", folder)
         assert result.returncode == 0, result.stderr
         assert "fused.safetensors" in result.stdout
     first, second = load_file(killed / "fused.safetensors"), load_file(whole / "fused.safetensors")

@@ -213,6 +213,7 @@ def test_other_patch_sizes_train(scenes: SceneMemory, tmp_path: Path, patch_size
     assert load_local(str(train_local(settings, scenes, tmp_path))).config.patch_size == patch_size
 
 
+@pytest.mark.long
 def test_two_processes_share_a_step_and_keep_equal_weights(tmp_path: Path):
     command = [sys.executable, "-m", "blurry_edges.cli", "train", "local", "--preset", "smoke", "--threads", "1"]
     result = subprocess.run(

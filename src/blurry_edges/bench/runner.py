@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -63,6 +63,11 @@ class MethodResult:
     def mean(self) -> AccuracyRow:
         """Means over images."""
         return mean_over_images([image.figures for image in self.images]).mean
+
+    def split(self, parts: int) -> "list[MethodResult]":
+        """Return the results of as many data sets of equal length that were run one after the other."""
+        length = len(self.images) // parts
+        return [replace(self, images=self.images[k * length : (k + 1) * length]) for k in range(parts)]
 
     def values(self, figure: str) -> Float[Array, " n"]:
         """One figure of every image."""

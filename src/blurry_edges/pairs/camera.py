@@ -103,12 +103,12 @@ class _Facts:
         return camera
 
     def _note_range(self, range_m: tuple[float, float], focus_m: tuple[float, float], blur_px: float) -> None:
-        how = f"where a photograph is blurred by at most {blur_px:.3g} px (--lens.range-m changes it)"
+        reason = f"where a photograph is blurred by at most {blur_px:.3g} px (--lens.range-m changes it)"
         if focus_m[0] == focus_m[1]:
             side = "beyond" if math.isfinite(focus_m[0]) else "before"
-            how = f"{side} the focus, both sides of which look alike, {how}"
+            reason = f"{side} the focus, both sides of which look alike, {reason}"
         near, far = map(_distance, range_m)
-        self.sources.append(f"depths from {near} to {far}, {'as told' if self.lens.range_m else how}")
+        self.sources.append(f"depths from {near} to {far}, {'as told' if self.lens.range_m else reason}")
 
     def focal_length_m(self) -> float | None:
         if self.lens.focal_length_mm is not None:

@@ -98,7 +98,7 @@ def estimate_photos(
     photos: Sequence[Photo],
     camera: Camera | None,
     estimator: Estimator,
-    how: Development,
+    development: Development,
     output: Path,
     settings: tuple[FocusSetting, ...] | None = None,
     truth_m: Float[Array, "H W"] | None = None,
@@ -110,7 +110,7 @@ def estimate_photos(
             frame.
         camera: their camera; without one only the order of depths is written, since metres need a camera.
         estimator: what to ask.
-        how: how photographs become a stack, and a result becomes files.
+        development: how photographs become a stack, and a result becomes files.
         output: folder to write.
         settings: focus settings of the photographs of a stack.
         truth_m: true depth, for the page, where it is known.
@@ -118,22 +118,24 @@ def estimate_photos(
     """
     for other in photos[1:]:
         _require_two_photos(photos[0], other)
-    if how.checked and camera is not None:
+    if development.checked and camera is not None:
         _require_order(photos[0], photos[1], camera)
-    how.tell("aligning the photographs" if how.aligned else "comparing the photographs", 0.0)
-    frames = _in_one_frame([photo.image for photo in photos], how)
-    stack = FocusStack.of(frames.images, settings=settings, photon_level=how.photon_level, read_noise=how.read_noise)
-    if how.checked and camera is not None and is_swapped(stack, camera):
+    development.tell("aligning the photographs" if development.aligned else "comparing the photographs", 0.0)
+    frames = _in_one_frame([photo.image for photo in photos], development)
+    stack = FocusStack.of(
+        frames.images, settings=settings, photon_level=development.photon_level, read_noise=development.read_noise
+    )
+    if development.checked and camera is not None and is_swapped(stack, camera):
         raise ImageError(
             "the photographs seem to be swapped: the other way round, the camera explains their blur better; pass "
             "--no-check to go on"
         )
-    with output_folder(output, overwrite=how.overwrite, inputs=[photo.path for photo in photos]) as folder:
-        how.tell(_ESTIMATING, 0.0)
-        result = estimator.estimate_stack(stack, camera or _nominal_camera(frames), how.options(stack.size))
+    with output_folder(output, overwrite=development.overwrite, inputs=[photo.path for photo in photos]) as folder:
+        development.tell(_ESTIMATING, 0.0)
+        result = estimator.estimate_stack(stack, camera or _nominal_camera(frames), development.options(stack.size))
         result = result.where(frames.seen)
         verdict = judge(result, frames.alignments[0] if frames.alignments else None, frames.moved_px)
-        how.tell("writing files", 0.0)
+        development.tell("writing files", 0.0)
         warnings = _photo_warnings(photos)
         facts: dict[str, Any] = {
             "files": [str(photo.path) for photo in photos],
@@ -141,13 +143,13 @@ def estimate_photos(
             "verdict": verdict.as_facts(),
             "alignment": [found.as_facts() for found in frames.alignments],
             "warnings": warnings,
-            "request": how.request,
+            "request": development.request,
         }
         if camera is None:
             write_order(depth_order(result.depth), folder, facts)
         else:
             table = _table(result, "; ".join(map(_describe, photos[:2])), verdict, warnings)
-            _write(result, frames.images, folder, facts, how, table, truth_m)
+            _write(result, frames.images, folder, facts, development, table, truth_m)
     remarks = [f"{photo.path.name}: {photo.exif.describe()}" for photo in photos[:2] if not photo.exif.empty]
     remarks += [f"aligned: {found.describe()}" for found in frames.alignments[:1]]
     last = _order_warning(frames) if camera is None else result.warning
@@ -161,16 +163,16 @@ def _photo_warnings(photos: Sequence[Photo]) -> list[str]:
     return coding + [f"{share:.0%} of {name} is saturated" for name, share in shares if share > _SATURATED_WARNED]
 
 
-def _in_one_frame(images: list[Float[Array, "H W 3"]], how: Development) -> _Frames:
+def _in_one_frame(images: list[Float[Array, "H W 3"]], development: Development) -> _Frames:
     """Bring all photographs into the frame of the first, or measure whether they should be."""
     size = images[0].shape[:2]
     everywhere = np.ones(size, bool)
-    if how.aligned:
-        found = align_stack(images, 0, check=how.checked)[1:]
+    if development.aligned:
+        found = align_stack(images, 0, check=development.checked)[1:]
         warped = [images[0], *(one.warp(image) for one, image in zip(found, images[1:], strict=True))]
         seen = np.logical_and.reduce([everywhere, *(one.seen() for one in found)])
         return _Frames(warped, seen, found)
-    if not how.checked:
+    if not development.checked:
         return _Frames(images, everywhere)
     try:
         shift = estimate_alignment(images[0], images[1], check=False).displacement_px()
@@ -190,18 +192,18 @@ def _write(
     images: Sequence[Float[Array, "H W 3"]],
     folder: Path,
     facts: dict[str, Any],
-    how: Development,
+    development: Development,
     table: dict[str, str],
     truth_m: Float[Array, "H W"] | None,
 ) -> None:
     """Write everything about a result in metres."""
     minus, plus = images[:2]
     write_result(result, folder, _sharper(minus, plus), facts)
-    if result.pictures is not None and (how.maps == "all" or minus[..., 0].size <= _ANIMATION_BELOW_PX):
+    if result.pictures is not None and (development.maps == "all" or minus[..., 0].size <= _ANIMATION_BELOW_PX):
         refocus_gif(result, folder / "refocus.gif")
     overview(panels(result, minus, plus), folder / "overview.png")
     files = tuple(sorted(path.name for path in folder.iterdir() if not path.name.startswith(".")))
-    about = About(table.pop("verdict"), table, how.command, files)
+    about = About(table.pop("verdict"), table, development.command, files)
     write_report(result, minus, plus, about, folder / "report.html", truth_m)
 
 
@@ -219,8 +221,8 @@ def _nominal_camera(frames: _Frames) -> Camera:
 def _order_warning(frames: _Frames) -> str:
     breathing = frames.alignments[0].scale - 1 if frames.alignments else 0.0
     known = abs(breathing) > _NOTABLE_BREATHING
-    how = "as their magnification shows" if known else "if the second photograph was focused nearer, else reversed"
-    return f"no camera is known, so only the order of depths was written (order.npz, order.png), right {how}"
+    reading = "as their magnification shows" if known else "if the second photograph was focused nearer, else reversed"
+    return f"no camera is known, so only the order of depths was written (order.npz, order.png), right {reading}"
 
 
 def _require_two_photos(minus: Photo, plus: Photo) -> None:

@@ -100,7 +100,7 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
         _require_pixels(task, task.most_pixels)
     shots = _shots(task)
     options = task.options
-    how = Development(
+    development = Development(
         photon_level=shots.photon_level if options.photon_level is None else options.photon_level,
         read_noise=shots.read_noise if options.read_noise is None else options.read_noise,
         aligned=options.align,
@@ -114,7 +114,9 @@ def run_task(task: Task, estimator: Estimator, *, progress: bool = False, tell: 
         progress=progress,
         tell=tell,
     )
-    done = estimate_photos(shots.photos, shots.found.camera, estimator, how, task.output, shots.settings, shots.truth_m)
+    done = estimate_photos(
+        shots.photos, shots.found.camera, estimator, development, task.output, shots.settings, shots.truth_m
+    )
     return Answer(done, shots.found, shots.chosen)
 
 

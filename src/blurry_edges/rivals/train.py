@@ -14,7 +14,6 @@ from blurry_edges.train.loop import train
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.task import Task, autocast
 from blurry_edges.typing import Float, Tensor
-from blurry_edges.weights import save_weights
 
 __all__ = ["RivalConfig", "RivalTask", "train_rival"]
 
@@ -72,11 +71,5 @@ def train_rival(
     run = train(RivalTask(network, settings, scenes), settings, folder, shown, devices, start_from)
     data = "textured" if settings.textured_share else "shapes"
     path = folder / f"{network.name}-{data}.safetensors"
-    if not run.is_first_process:
-        return path
-    facts = {
-        "architecture": network.name,
-        "images_seen": settings.steps * settings.batch * devices,
-        "licence": "Apache-2.0",
-    }
-    return save_weights(run.average, path, RivalConfig(network.name), facts | run.facts, bits=16)
+    facts = {"architecture": network.name, "images_seen": settings.steps * settings.batch * devices}
+    return run.save(path, RivalConfig(network.name), facts)

@@ -32,6 +32,9 @@ from blurry_edges.workers import worker_pool
 
 __all__ = ["Generated", "Light", "Plan", "Recipe", "generate", "make_sample"]
 
+_FEW_SCENES = 4
+"""So few are made in this process: starting others takes longer."""
+
 PLAN_NAME = "plan.json"
 
 
@@ -52,7 +55,8 @@ def generate(plan: Plan, count: int, folder: Path | str, workers: int | None = N
 
     More than one worker means new processes: call it from a script only under `if __name__ == "__main__"`.
     """
-    workers = (os.cpu_count() or 1) if workers is None else workers
+    if workers is None:
+        workers = 1 if count <= _FEW_SCENES else os.cpu_count() or 1
     for what, number in (("scenes", count), ("workers", workers)):
         if number < 1:
             raise DataError(f"cannot make scenes with {number} {what}; ask for one or more")

@@ -182,19 +182,19 @@ class JobQueue:
     def _run(self, job: Job, task: Task) -> None:
         """Let the worker do a job, and see to it that there is a worker afterwards."""
         self._worker.start(task)
-        said = self._follow(job)
-        if isinstance(said, Lost) and not self._has_begun(job):  # it had ended before it could begin
+        report = self._follow(job)
+        if isinstance(report, Lost) and not self._has_begun(job):  # it had ended before it could begin
             self._renew()
             self._worker.start(task)
-            said = self._follow(job)
+            report = self._follow(job)
         with self._changed:
-            if isinstance(said, Outcome) and not job.has_ended:
-                self._end(job, "failed" if said.error else "done", said)
-            elif isinstance(said, Lost) and not job.has_ended:
-                lost = f"the process that computed it ended ({said.how}), perhaps for lack of memory"
+            if isinstance(report, Outcome) and not job.has_ended:
+                self._end(job, "failed" if report.error else "done", report)
+            elif isinstance(report, Lost) and not job.has_ended:
+                lost = f"the process that computed it ended ({report.cause}), perhaps for lack of memory"
                 self._end(job, "failed", Outcome(lost))
             job.folder.drop_inputs()  # also what a killed worker left
-        if not isinstance(said, Outcome):
+        if not isinstance(report, Outcome):
             self._renew()
 
     def _has_begun(self, job: Job) -> bool:
@@ -211,14 +211,14 @@ class JobQueue:
         """Listen to the worker until it is done with a job, or gone; None if it takes too long."""
         deadline = time.monotonic() + self._limits.seconds + _START_WITHIN_S
         while True:
-            said = self._worker.report()
-            if isinstance(said, (Outcome, Lost)):
-                return said
+            report = self._worker.report()
+            if isinstance(report, (Outcome, Lost)):
+                return report
             with self._changed:
-                if isinstance(said, Progress):
+                if isinstance(report, Progress):
                     if not self._has_begun(job):
                         deadline = time.monotonic() + self._limits.seconds
-                    job.progress = said
+                    job.progress = report
                 if time.monotonic() > deadline and not job.has_ended:
                     too_long = f"it took longer than the {self._limits.seconds:g} seconds that a job may take"
                     self._end(job, "failed", Outcome(too_long))

@@ -52,7 +52,7 @@ class Outcome:
 class Lost:
     """A process that ended before its task did."""
 
-    how: str
+    cause: str
     """Its signal or exit code."""
 
 
@@ -79,12 +79,12 @@ class Worker:
         try:
             if not self._ours.poll(_PATIENCE_S):
                 return None
-            said = json.loads(self._ours.recv_bytes())
+            message = json.loads(self._ours.recv_bytes())
         except (EOFError, OSError):
             self._process.join()
             code = self._process.exitcode
             return Lost(f"signal {-code}" if code is not None and code < 0 else f"exit code {code}")
-        return Progress(**said["progress"]) if "progress" in said else Outcome(**said["outcome"])
+        return Progress(**message["progress"]) if "progress" in message else Outcome(**message["outcome"])
 
     def kill(self) -> None:
         """End it now, whatever it does; returns when it is gone."""

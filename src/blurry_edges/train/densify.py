@@ -20,7 +20,6 @@ from blurry_edges.train.paper_config import DensifyTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.task import OnDevice, Task, autocast
 from blurry_edges.typing import Array, Float, Tensor
-from blurry_edges.weights import save_weights
 
 __all__ = ["DensifyBatch", "DensifyTask", "SparseMaps", "train_densify"]
 
@@ -43,7 +42,7 @@ class DensifyBatch(OnDevice):
     sparse_t: Float[Tensor, "b h w"]
     """Z in units of `t_from_depth`, NaN where no wedge brings a depth."""
     confidence: Float[Tensor, "b h w"]
-    """F."""
+    """F, share of the patches that see a boundary."""
     color: Float[Tensor, "b 3 h w"]
     """C, mean of the two images."""
     true_t: Float[Tensor, "b h w"]
@@ -175,12 +174,5 @@ def train_densify(
         apart = SparseMaps.compute(paper, validation, settings, folder, count, "validation")
     task = DensifyTask(settings, maps, scenes.camera, apart)
     run = train(task, settings, folder, ("depth", "derivative"), devices, start_from)
-    path = folder / "paper-densify.safetensors"
-    if not run.is_first_process:
-        return path
-    facts = {
-        "architecture": "densifier",
-        "maps_seen": settings.steps * settings.batch * devices,
-        "licence": "Apache-2.0",
-    }
-    return save_weights(run.average, path, run.average.config, facts | run.facts, bits=16)
+    facts = {"architecture": "densifier", "maps_seen": settings.steps * settings.batch * devices}
+    return run.save(folder / "paper-densify.safetensors", run.average.config, facts)

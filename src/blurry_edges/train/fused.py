@@ -19,7 +19,6 @@ from blurry_edges.train.loop import train
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.task import OnDevice, Task, autocast
 from blurry_edges.typing import Float, Tensor
-from blurry_edges.weights import save_weights
 
 __all__ = ["FusedTask", "sd_scale", "train_fused"]
 
@@ -119,9 +118,8 @@ def train_fused(
         "architecture": "fused",
         "sd_scale": sd_scale(net, task, min(_SD_BATCHES, settings.steps)),
         "scenes": sum(len(memory.images) for memory in scenes),
-        "licence": "Apache-2.0",
     }
-    return save_weights(net, path, net.config, card | run.facts, bits=16)
+    return run.save(path, net.config, card)
 
 
 def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:

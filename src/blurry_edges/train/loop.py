@@ -24,7 +24,8 @@ from blurry_edges.train.optimizer import make_optimizer
 from blurry_edges.train.schedules import make_scheduler
 from blurry_edges.train.task import Task, weighted_sum
 from blurry_edges.typing import Float, Tensor
-from blurry_edges.weights import load_tensors
+from blurry_edges.weights import load_tensors, save_weights
+from blurry_edges.weights.packing import Bits
 
 __all__ = ["Trained", "train"]
 
@@ -42,6 +43,20 @@ class Trained:
     """Entries about the run for the card of the weights."""
     is_first_process: bool
     """Whether this process writes the files."""
+
+    def save(self, path: Path, config: Any, facts: dict[str, Any], *, bits: Bits = 16) -> Path:
+        """Write the weights and their card, if this process is the one that writes; returns the file.
+
+        Args:
+            path: file of the weights.
+            config: the dataclass that the network was built from.
+            facts: entries of the card besides those about the run.
+            bits: bits of a stored kernel.
+
+        """
+        if self.is_first_process:
+            save_weights(self.average, path, config, facts | {"licence": "Apache-2.0"} | self.facts, bits=bits)
+        return path
 
 
 def train(

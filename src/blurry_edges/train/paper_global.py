@@ -31,7 +31,6 @@ from blurry_edges.train.wedge_losses import (
 )
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import Wedges, render_pair
-from blurry_edges.weights import save_weights
 
 __all__ = ["GlobalTask", "global_losses", "train_global"]
 
@@ -119,11 +118,5 @@ def train_global(
     apart = None if validation is None else LocalOutputs.compute(local, validation, settings, folder, "validation")
     run = train(GlobalTask(settings, outputs, apart), settings, folder, ("color", "depth"), devices, start_from)
     path = folder / f"{'paper-global-dense' if settings.dense_depth else 'paper-global'}.safetensors"
-    if not run.is_first_process:
-        return path
-    facts = {
-        "architecture": "global-stage",
-        "crops_seen": settings.steps * settings.batch * devices,
-        "licence": "Apache-2.0",
-    }
-    return save_weights(run.average, path, run.average.config, facts | run.facts, bits=16)
+    facts = {"architecture": "global-stage", "crops_seen": settings.steps * settings.batch * devices}
+    return run.save(path, run.average.config, facts)

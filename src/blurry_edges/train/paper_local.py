@@ -35,7 +35,6 @@ from blurry_edges.wedge import (
     unoccluded_masks,
     unsigned_distance,
 )
-from blurry_edges.weights import save_weights
 
 __all__ = ["LocalTask", "train_local"]
 
@@ -137,12 +136,9 @@ def train_local(
     task = LocalTask(settings, scenes, validation)
     run = train(task, settings, folder, ("color", "localization", "blur"), devices, start_from)
     path = folder / "paper-local.safetensors"
-    if not run.is_first_process:
-        return path
     patches = PatchGrid(settings.crop_px, settings.crop_px, settings.patch_size).rows ** 2
     facts = {
         "architecture": "local-stage",
         "patches_seen": settings.steps * settings.batch * 2 * patches * devices,
-        "licence": "Apache-2.0",
     }
-    return save_weights(run.average, path, run.average.config, facts | run.facts, bits=8)
+    return run.save(path, run.average.config, facts, bits=8)
