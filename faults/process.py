@@ -44,17 +44,21 @@ def stop_after(command: Sequence[str], folder: Path, moment_s: float | None, how
     """Run a command, and send it a signal at a moment unless it has ended by then."""
     began, first_output_s = time.monotonic(), 0.0
     process = begin(command, folder)
-    while process.poll() is None:
-        since = time.monotonic() - began
-        if not first_output_s and (folder / "out").exists():
-            first_output_s = since
-        if moment_s is not None and since >= moment_s:
-            process.send_signal(how)
-            break
-        if since > _PATIENCE_S:
-            process.kill()
-            break
-        time.sleep(_LOOK_EVERY_S)
+    try:
+        while process.poll() is None:
+            since = time.monotonic() - began
+            if not first_output_s and (folder / "out").exists():
+                first_output_s = since
+            if moment_s is not None and since >= moment_s:
+                process.send_signal(how)
+                break
+            if since > _PATIENCE_S:
+                process.kill()
+                break
+            time.sleep(_LOOK_EVERY_S)
+    except KeyboardInterrupt:  # of this program: it leaves nobody behind
+        process.kill()
+        raise
     return end(process, folder, began, first_output_s)
 
 

@@ -25,6 +25,7 @@ def _work(pipe: Connection) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, _MOST_BYTES))
     warnings.simplefilter("ignore")
+    pipe.send(None)  # ready: loading is not a case's time
     while True:
         target, number = pipe.recv()
         try:
@@ -46,6 +47,7 @@ class Worker:
         self.process = self._context.Process(target=_work, args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
+        self.pipe.recv()
 
     def run(self, target: str, number: int) -> str | None:
         """Run one case; returns what is wrong."""

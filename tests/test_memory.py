@@ -5,8 +5,9 @@ import sys
 
 import numpy as np
 import pytest
+import torch
 
-from blurry_edges.memory import free_memory_bytes, peak_memory_mb
+from blurry_edges.memory import free_memory_bytes, is_out_of_memory, peak_memory_mb
 
 BLOCK_MB = 200
 PROGRAM = f"""
@@ -38,3 +39,13 @@ def test_freed_memory_is_kept_or_returned(what: str, kept: bool):
     """Only glibc does as it is told; elsewhere both calls must do nothing, and not fail."""
     shown = subprocess.run([sys.executable, "-c", PROGRAM, what], capture_output=True, text=True, check=True)
     assert (float(shown.stdout) > BLOCK_MB / 2) == (kept and sys.platform == "linux")
+
+
+def test_no_memory_is_known_however_it_is_said():
+    with pytest.raises(RuntimeError) as torchs:
+        torch.empty(1 << 59)
+    with pytest.raises(MemoryError) as numpys:
+        np.empty(1 << 59)
+    assert is_out_of_memory(torchs.value)
+    assert is_out_of_memory(numpys.value)
+    assert not is_out_of_memory(RuntimeError("shapes do not fit"))

@@ -33,6 +33,27 @@ def test_a_request_to_stop_that_was_lost_is_made_again():
         assert process.wait(30) == 130
 
 
+ENDS_SLOWLY = """
+import atexit, os, signal, sys, time
+import blurry_edges.cli as cli
+cli._ASKED_AGAIN_SECONDS = 0.2
+class Command:
+    def run(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
+code = cli.main()
+time.sleep(0.5)
+sys.exit(code)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program can hear")
+def test_a_program_that_ends_slowly_is_not_asked_again():
+    ended = subprocess.run([sys.executable, "-c", ENDS_SLOWLY], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (130, "blurry-edges: stopped\n")
+
+
 LOSES_IT_IN_A_CALLBACK = """
 import os, signal, sys, time
 import blurry_edges.cli as cli

@@ -89,3 +89,24 @@ def test_the_same_picture_twice_is_refused():
     image = torch.rand(3, 40, 40, generator=torch.Generator().manual_seed(0))
     with pytest.raises(ImageError, match="same picture"):
         balance_and_fit(FocusStack(torch.stack([image, image]), 190.0, 2.0), Camera.paper())
+
+
+@pytest.mark.parametrize("turned", [np.s_[:, ::-1], np.s_[::-1]])
+def test_images_of_different_scenes_have_wide_error_bars_and_a_warning(turned: tuple[slice, ...]):
+    pair = blurry_edges.demo_pair()
+    estimator = blurry_edges.load("evidence")
+    assert estimator.estimate(pair.minus, pair.plus, camera=pair.camera).warning is None
+    other = pair.plus[turned] * (pair.minus.mean() / pair.plus.mean())
+    result = estimator.estimate(pair.minus, other.clip(0, 1), camera=pair.camera)
+    assert "check that they show the same scene" in str(result.warning)
+    near, far = pair.camera.depth_range_m
+    assert np.nanmedian(result.depth_sd) > 0.9 * (far - near) / 12**0.5  # as wide as that of a mere guess
+
+
+def test_images_without_texture_have_wide_error_bars():
+    rng, camera = np.random.default_rng(0), blurry_edges.Camera.paper()
+    minus, plus = (np.clip(rng.poisson(95, (96, 96, 3)) / 190, 0, 1).astype(np.float32) for _ in range(2))
+    near, far = camera.depth_range_m
+    for name in ("evidence", "fused"):
+        result = blurry_edges.load(name).estimate(minus, plus, camera=camera)
+        assert np.nanmedian(result.depth_sd) > 0.6 * (far - near) / 12**0.5

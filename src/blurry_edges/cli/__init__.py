@@ -85,6 +85,9 @@ def main() -> int:
         if not is_out_of_memory(error):
             raise
         return _fail("there is not enough memory; close other programs, or ask for less at once")
+    finally:
+        if hasattr(signal, "setitimer"):  # it has been heard: another one would kill a program that is ending slowly
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _fail(why: str) -> int:

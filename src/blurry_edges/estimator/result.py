@@ -18,6 +18,8 @@ from blurry_edges.typing import Array, Bool, Float
 __all__ = ["DepthLayers", "DepthResult", "Pictures"]
 
 _FAR_OUTSIDE = 1.5
+_UNRELATED_PHOTONS = 10.0
+"""Images of different scenes differ by as much as if there were fewer photons of white than this."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,11 @@ class DepthResult:
     @property
     def warning(self) -> str | None:
         """Warning if the result as a whole cannot be right, else None."""
+        if self.fit is not None and not self.fit.is_photon_limited and self.fit.photon_level < _UNRELATED_PHOTONS:
+            return (
+                f"no depth explains what differs between the images (misfit {self.fit.misfit:.2g}, about 1 is usual): "
+                "check that they show the same scene from the same place"
+            )
         near, far = self.camera.depth_range_m
         inside = np.isfinite(self.depth_m) & (self.depth_m > near / _FAR_OUTSIDE) & (self.depth_m < far * _FAR_OUTSIDE)
         if inside.any():
