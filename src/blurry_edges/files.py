@@ -15,8 +15,8 @@ __all__ = ["atomic_write", "exclusive"]
 
 
 @contextmanager
-def exclusive(folder: Path) -> Iterator[None]:
-    """Let one process of this machine at a time write to a folder; another one is told so at once.
+def exclusive(folder: Path, *, wait: bool = False) -> Iterator[None]:
+    """Let one process of this machine at a time write to a folder; another one is told so at once, or waits.
 
     The system takes the lock from a process that was killed. Locks are kept among the temporary files of the user, so
     that nothing is left in the folder.
@@ -27,7 +27,7 @@ def exclusive(folder: Path) -> Iterator[None]:
     place = Path(tempfile.gettempdir()) / f"blurry-edges-{getpass.getuser()}"
     try:
         place.mkdir(mode=0o700, exist_ok=True)
-        lock = FileLock(place / f"{name}.lock", timeout=0)
+        lock = FileLock(place / f"{name}.lock", timeout=-1 if wait else 0)
         lock.acquire()
     except Timeout as error:
         raise BlurryEdgesError(
@@ -42,17 +42,18 @@ def exclusive(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def atomic_write(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
+def atomic_write(path: Path, *, durable: bool = True, writer: str = "") -> Iterator[BinaryIO]:
     """Give a file to write to, which takes the name `path` when all went well; otherwise nothing is left of it.
 
     Args:
         path: name of the file; one that exists is replaced at once, when the new one is complete.
         durable: wait until the disk has it, so that a power cut cannot leave an empty file under that name. Not worth
             its time for files that are checked and made again if need be.
+        writer: where several may write the same file at once, which of them this is; the last one wins.
 
     """
     # The same name every time: what a killed process left is overwritten by the next one, not kept for ever.
-    temporary = path.with_name(f".{path.name}.tmp")
+    temporary = path.with_name(f".{path.name}{writer}.tmp")
     try:
         with temporary.open("wb") as file:
             yield file

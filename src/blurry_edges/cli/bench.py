@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
+from blurry_edges.cli.sharing import Sharing
 from blurry_edges.options import Lens
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ class Accuracy:
     """Folder for benchmark.md and benchmark.html: tables, error maps, curves."""
     cache: Path | None = None
     """Folder in which results are kept, so that a stopped run goes on."""
-    workers: int = 1
-    """Processes that share the cores; with more than one, times are not worth comparing."""
+    sharing: Annotated[Sharing, tyro.conf.arg(name="")] = field(default_factory=lambda: Sharing(workers=1))
+    """Who does the work; a shard needs --cache, and the tables come from a run without one that finds all there."""
     json: bool = False
     """Print JSON for scripts."""
 
@@ -74,6 +75,8 @@ class Accuracy:
 
         if self.weights is not None:
             os.environ[WEIGHTS_VARIABLE] = str(self.weights.resolve())  # worker processes look there, too
+        if self.sharing.shard is not None:
+            return self._one_shard()
         parts = [self._measure(path) for path in self.data]
         effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
         breakdowns, edges = {}, {}
@@ -113,6 +116,22 @@ class Accuracy:
                 print(f"report: {path}", file=sys.stderr if self.json else sys.stdout)
         return 0
 
+    def _one_shard(self) -> int:
+        """Fill the cache with one part of the images; the means of a part would say nothing."""
+        from blurry_edges.errors import BlurryEdgesError
+
+        if self.cache is None:
+            raise BlurryEdgesError(
+                "a shard is kept for the run that shows the tables; pass --cache FOLDER with --shard"
+            )
+        if self.effects or self.report is not None:
+            raise BlurryEdgesError(
+                "a shard shows no tables; leave out --effects and --report until all shards are done"
+            )
+        images = sum(len(result.images) for path in self.data for result in self._measure(path).results)
+        print(f"{images} results of shard {self.sharing.shard} in {self.cache}; without --shard, the tables follow")
+        return 0
+
     def _measure(self, path: Path) -> "DataSetResults":
         from blurry_edges.bench.accuracy import relit
         from blurry_edges.bench.report import DataSetResults
@@ -147,7 +166,9 @@ class Accuracy:
         return tuple(dict.fromkeys(asked))
 
     def _options(self) -> dict[str, Any]:
-        return {"workers": self.workers, "noise_given": not self.estimate_noise}
+        sharing = self.sharing
+        who = {"workers": sharing.workers, "backend": sharing.as_backend(), "shard": sharing.shard}
+        return who | {"noise_given": not self.estimate_noise}
 
 
 @dataclass(frozen=True)
