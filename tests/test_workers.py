@@ -41,7 +41,7 @@ def check_backend(backend: Backend, folder: Path) -> None:
     done = dict(backend.map(prepared, (folder, 3), range(8), 2))
     assert done == {number: number**2 for number in range(8)}
     assert (folder / "killed-3").exists()
-    with pytest.raises(DataError, match="^number 0 cannot be used$"):
+    with pytest.raises(DataError, match=r"^number 0 cannot be used$"):
         list(backend.map(refusing, (), [0], 1))
     assert list(backend.map(prepared, (folder, 3), [], 2)) == []
 
