@@ -24,7 +24,7 @@ def exclusive(folder: Path, part: str = "", wait_s: float = 0.0) -> Iterator[Non
     Args:
         folder: what is written to.
         part: a part of it; processes that write to different parts do not meet.
-        wait_s: how long to wait for another process before it is told.
+        wait_s: how long to wait for another process before this one is told; below 0, until it is done.
 
     """
     from filelock import FileLock, Timeout
@@ -48,17 +48,18 @@ def exclusive(folder: Path, part: str = "", wait_s: float = 0.0) -> Iterator[Non
 
 
 @contextmanager
-def atomic_write(path: Path, *, durable: bool = True) -> Iterator[BinaryIO]:
+def atomic_write(path: Path, *, durable: bool = True, writer: str = "") -> Iterator[BinaryIO]:
     """Give a file to write to, which takes the name `path` when all went well; otherwise nothing is left of it.
 
     Args:
         path: name of the file; one that exists is replaced at once, when the new one is complete.
         durable: wait until the disk has it, so that a power cut cannot leave an empty file under that name. Not worth
             its time for files that are checked and made again if need be.
+        writer: where several may write the same file at once, which of them this is; the last one wins.
 
     """
     # The same name every time: what a killed process left is overwritten by the next one, not kept for ever.
-    temporary = path.with_name(f".{path.name}.tmp")
+    temporary = path.with_name(f".{path.name}{writer}.tmp")
     try:
         with temporary.open("wb") as file:
             yield file

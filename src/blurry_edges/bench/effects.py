@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -35,9 +36,8 @@ def measure_effects(
     cache: Path | None = None,
     *,
     effects: dict[str, CameraEffects] | None = None,
-    workers: int = 1,
-    noise_given: bool = True,
     seed: int = 0,
+    **options: Any,
 ) -> EffectsTable:
     """Photograph the clean images of a data set with one effect after the other, and measure methods on them.
 
@@ -47,9 +47,8 @@ def measure_effects(
         photon_level: photons of white.
         cache: folder in which results are kept; without it, nothing is.
         effects: effects by name; by default those of `EFFECTS_TABLE`.
-        workers: processes that share the cores.
-        noise_given: whether methods are told photon level and read noise, as if no effect had changed them.
         seed: of the noise, which is the same for every effect.
+        options: of `run_method`; photon level and read noise are told as if no effect had changed them.
 
     """
     from blurry_edges.scenes.photograph import rephotograph
@@ -64,7 +63,7 @@ def measure_effects(
     rmse: dict[str, dict[str, float]] = {name: {} for name in shown}
     for method in names:
         # All effects in one run: starting processes and loading weights takes longer than some methods do.
-        found = run_method(method, replace(dataset, scenes=scenes), cache, workers=workers, noise_given=noise_given)
+        found = run_method(method, replace(dataset, scenes=scenes), cache, **options)
         values = found.values("dense_rmse_cm").reshape(len(shown), len(dataset.scenes))
         for name, mean in zip(shown, values.mean(1), strict=True):
             rmse[name][found.name] = float(mean)

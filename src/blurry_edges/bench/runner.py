@@ -6,9 +6,8 @@ result can be taken for another's. Code that changes without a new version needs
 
 import hashlib
 import json
-import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -31,9 +30,11 @@ from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.store import CapturedScene
 from blurry_edges.stack import FocusStack
 from blurry_edges.typing import Array, Bool, Float
-from blurry_edges.workers import worker_pool
+from blurry_edges.workers import Backend, in_shard
 
 __all__ = ["ImageResult", "MethodResult", "run_method"]
+
+_HERE = Backend()
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,10 @@ def run_method(
     dataset: DataSet,
     cache: Path | None = None,
     *,
-    workers: int = 1,
+    workers: int | None = 1,
     noise_given: bool = True,
+    backend: Backend = _HERE,
+    shard: str | None = None,
 ) -> MethodResult:
     """Run a method on a data set, or take from the cache what is there.
 
@@ -123,52 +126,45 @@ def run_method(
         cache: folder in which results are kept; without it, nothing is.
         workers: processes; they share the cores. Times are only worth comparing with one.
         noise_given: whether the method is told photon level and read noise.
+        backend: who works.
+        shard: run it on one part of the images only, `i/n`; the result is of that part.
 
     """
-    if workers < 1:
+    if workers is not None and workers < 1:
         raise BlurryEdgesError(f"{workers} workers cannot do anything; use one or more")
     folder = None if cache is None else cache / _method_key(name)
-    with nullcontext() if folder is None else exclusive(folder):
-        return _run_method(name, dataset, folder, workers, noise_given=noise_given)
-
-
-def _run_method(name: str, dataset: DataSet, folder: Path | None, workers: int, *, noise_given: bool) -> MethodResult:
+    scenes = in_shard(list(dataset.scenes), shard)
+    jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in scenes]
+    with nullcontext() if folder is None else exclusive(folder, shard or ""):  # shards share the cache
+        results = _run_jobs(name, jobs, folder, workers, backend)
     method = load(name)
-    jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in dataset.scenes]
+    return MethodResult(method.name, method.images_used(len(dataset.settings)), results)
+
+
+def _run_jobs(
+    name: str, jobs: list[_Job], folder: Path | None, workers: int | None, backend: Backend
+) -> tuple[ImageResult, ...]:
     kept = {index: found for index, job in enumerate(jobs) if (found := _read(folder, job)) is not None}
     missing = [index for index in range(len(jobs)) if index not in kept]
     progress = tqdm(total=len(jobs), initial=len(kept), desc=name, unit="image", disable=None)
-    for index, result in zip(missing, _results(name, [jobs[i] for i in missing], workers), strict=True):
+    given = name, backend.threads(workers)
+    for number, result in backend.map(_prepared, given, [jobs[index] for index in missing], workers):
+        index = missing[number]
         kept[index] = result
         if folder is not None:
             _write(folder, jobs[index], result)
         progress.update()
     progress.close()
-    used = method.images_used(len(dataset.settings))
-    return MethodResult(method.name, used, tuple(kept[index] for index in range(len(jobs))))
+    return tuple(kept[index] for index in range(len(jobs)))
 
 
-def _results(name: str, jobs: list[_Job], workers: int) -> Iterator[ImageResult]:
-    if not jobs:
-        return
-    threads = max(1, (os.cpu_count() or 1) // workers)
-    with worker_pool(min(workers, len(jobs)), _start_worker, (name, threads)) as pool:
-        yield from pool.map(_run_in_worker, jobs)
-
-
-_worker: dict[str, Estimator] = {}
-
-
-def _start_worker(name: str, threads: int) -> None:
+def _prepared(name: str, threads: int) -> Callable[[_Job], ImageResult]:
     import torch
 
     torch.set_num_threads(threads)
-    _worker["method"] = load(name)
+    method = load(name)
     _memory_at_start_mb()
-
-
-def _run_in_worker(job: _Job) -> ImageResult:
-    return job.run(_worker["method"])
+    return lambda job: job.run(method)
 
 
 _start_memory_mb: list[float] = []

@@ -4,19 +4,25 @@ import json as json_module
 import os
 import shlex
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import tyro
 
 from blurry_edges.cli.columns import columns
+from blurry_edges.cli.sharing import Sharing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from blurry_edges.bench.accuracy import AccuracyRow
     from blurry_edges.bench.breakdown import BreakdownRow
     from blurry_edges.bench.edges import EdgeRow
     from blurry_edges.bench.effects import EffectsTable
     from blurry_edges.bench.report import DataSetResults
     from blurry_edges.scenes.datasets import DataSet
+    from blurry_edges.scenes.store import CapturedScene
 
 __all__ = ["Accuracy"]
 
@@ -51,8 +57,8 @@ class Accuracy:
     """Folder for benchmark.md and benchmark.html: tables, error maps, curves."""
     cache: Path | None = None
     """Folder in which results are kept, so that a stopped run goes on."""
-    workers: int = 1
-    """Processes that share the cores; with more than one, times are not worth comparing."""
+    sharing: Annotated[Sharing, tyro.conf.arg(name="")] = field(default_factory=lambda: Sharing(workers=1))
+    """Who does the work; a shard needs --cache, and the tables come from a run without one that finds all there."""
     json: bool = False
     """Print JSON for scripts."""
 
@@ -65,6 +71,8 @@ class Accuracy:
 
         if self.weights is not None:
             os.environ[WEIGHTS_VARIABLE] = str(self.weights.resolve())  # worker processes look there, too
+        if self.sharing.shard is not None:
+            return self._one_shard()
         parts = [self._measure(path) for path in self.data]
         effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
         breakdowns, edges = {}, {}
@@ -104,10 +112,43 @@ class Accuracy:
                 print(f"report: {path}", file=sys.stderr if self.json else sys.stdout)
         return 0
 
+    def _one_shard(self) -> int:
+        """Fill the cache with one part of the images; the means of a part would say nothing."""
+        from blurry_edges.bench.runner import run_method
+        from blurry_edges.errors import BlurryEdgesError
+
+        if self.cache is None:
+            raise BlurryEdgesError(
+                "a shard is kept for the run that shows the tables; pass --cache FOLDER with --shard"
+            )
+        if self.effects or self.report is not None:
+            raise BlurryEdgesError(
+                "a shard shows no tables; leave out --effects and --report until all shards are done"
+            )
+        images = 0
+        for path in self.data:
+            dataset, lights = self._read(path)
+            together = replace(dataset, scenes=[scene for scenes in lights for scene in scenes])
+            runs = [run_method(name, together, self.cache, **self._options()) for name in self._names()]
+            images += sum(len(run.images) for run in runs)
+        print(f"{images} results of shard {self.sharing.shard} in {self.cache}; without --shard, the tables follow")
+        return 0
+
     def _measure(self, path: Path) -> "DataSetResults":
-        from blurry_edges.bench.accuracy import relit
         from blurry_edges.bench.report import DataSetResults
         from blurry_edges.bench.runner import run_method
+
+        dataset, lights = self._read(path)
+        # All lights in one run: starting a process and loading weights takes longer than some methods do.
+        together = replace(dataset, scenes=[scene for scenes in lights for scene in scenes])
+        names, options = self._names(), self._options()
+        runs = [run_method(name, together, self.cache, **options).split(len(lights)) for name in names]
+        results, *others = ([run[index] for run in runs] for index in range(len(lights)))
+        return DataSetResults(dataset, results, dict(zip(self.photon_levels, others, strict=True)))
+
+    def _read(self, path: Path) -> "tuple[DataSet, list[Sequence[CapturedScene]]]":
+        """Return a data set, and its scenes in each light, its own first."""
+        from blurry_edges.bench.accuracy import relit
         from blurry_edges.optics import read_camera
         from blurry_edges.scenes.datasets import read_dataset
 
@@ -115,13 +156,7 @@ class Accuracy:
         dataset = replace(dataset, scenes=dataset.scenes[: self.limit])
         if self.photon_level is not None:
             dataset = replace(dataset, scenes=relit(dataset.scenes, self.photon_level))
-        names, options = self._names(), self._options()
-        lights = [dataset.scenes, *(relit(dataset.scenes, level) for level in self.photon_levels)]
-        # All lights in one run: starting a process and loading weights takes longer than some methods do.
-        together = replace(dataset, scenes=[scene for scenes in lights for scene in scenes])
-        runs = [run_method(name, together, self.cache, **options).split(len(lights)) for name in names]
-        results, *others = ([run[index] for run in runs] for index in range(len(lights)))
-        return DataSetResults(dataset, results, dict(zip(self.photon_levels, others, strict=True)))
+        return dataset, [dataset.scenes, *(relit(dataset.scenes, level) for level in self.photon_levels)]
 
     def _effects(self, dataset: "DataSet") -> "EffectsTable":
         from blurry_edges.bench.effects import EFFECTS_PHOTON_LEVEL, measure_effects
@@ -138,7 +173,9 @@ class Accuracy:
         return tuple(dict.fromkeys(asked))
 
     def _options(self) -> dict[str, Any]:
-        return {"workers": self.workers, "noise_given": not self.estimate_noise}
+        sharing = self.sharing
+        who = {"workers": sharing.workers, "backend": sharing.as_backend(), "shard": sharing.shard}
+        return who | {"noise_given": not self.estimate_noise}
 
 
 def _effects_of(name: str, table: "EffectsTable | None") -> dict[str, Any]:

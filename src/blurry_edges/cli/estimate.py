@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
+from blurry_edges.cli.sharing import Sharing
 from blurry_edges.options import EstimateOptions
 
 if TYPE_CHECKING:
@@ -38,11 +39,11 @@ class Estimate:
     stack: Path | None = None
     """Folder with a focus stack: all photographs count where their focus is known (focus.csv, EXIF, or names with
     --lens.stack-names); otherwise the best pair is chosen."""
-    shard: str | None = None
-    """With many pairs: one part of them, as 2/10, so that the jobs of an array can share them."""
     overwrite: bool = False
     """Replace output folders that exist; without it, many pairs go on where they were."""
     options: Annotated[EstimateOptions, tyro.conf.arg(name="")] = field(default_factory=EstimateOptions)
+    sharing: Annotated[Sharing, tyro.conf.arg(name="")] = field(default_factory=lambda: Sharing(workers=1))
+    """With many pairs: who does the work."""
 
     def run(self) -> int:
         """Estimate, write and say where."""
@@ -88,20 +89,25 @@ class Estimate:
         from tqdm import tqdm
 
         from blurry_edges.files import exclusive
-        from blurry_edges.pairs import in_shard, run_pair, write_summary
+        from blurry_edges.pairs import run_pairs, write_summary
+        from blurry_edges.workers import in_shard
 
-        estimator, by_name = self._estimator(), {pair.name: pair for pair in pairs}
-        rows = []
-        with exclusive(self.output, self.shard or ""):  # the jobs of an array share the folder
-            for name in tqdm(in_shard(list(by_name), self.shard), desc="pairs", unit="pair", disable=None):
-                pair = by_name[name]
-                row = run_pair(name, self._task([pair.minus, pair.plus], self.output / name, pair.camera), estimator)
+        sharing, rows = self.sharing, []
+        tasks = {
+            pair.name: self._task([pair.minus, pair.plus], self.output / pair.name, pair.camera)
+            for pair in in_shard(sorted(pairs, key=lambda pair: pair.name), sharing.shard)
+        }
+        self._estimator()  # what is wrong with it is said here, not by a worker
+        with exclusive(self.output, sharing.shard or ""):  # the jobs of an array share the folder
+            done = run_pairs(tasks, self._estimator, sharing.as_backend(), sharing.workers)
+            for row in tqdm(done, total=len(tasks), desc="pairs", unit="pair", disable=None):
                 rows.append(row)
                 if row.state == "failed":
-                    tqdm.write(f"{name}: failed: {row.remark}", file=sys.stderr)
+                    tqdm.write(f"{row.name}: failed: {row.remark}", file=sys.stderr)
                 else:
-                    tqdm.write(f"{name}: {row.state}, {row.verdict}{f'; warning: {row.remark}' if row.remark else ''}")
-            summary = write_summary(rows, self.output)
+                    warning = f"; warning: {row.remark}" if row.remark else ""
+                    tqdm.write(f"{row.name}: {row.state}, {row.verdict}{warning}")
+            summary = write_summary(rows, self.output, sharing.shard)
         count = Counter(row.state for row in rows)
         print(f"{count['done']} pairs done, {count['done before']} done before, {count['failed']} failed: {summary}")
         return 1 if count["failed"] else 0

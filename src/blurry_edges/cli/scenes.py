@@ -1,12 +1,13 @@
 """`blurry-edges scenes`: write a folder of synthetic scenes with known depth."""
 
 import json as json_module
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
 
+from blurry_edges.cli.sharing import Sharing
 from blurry_edges.errors import DataError
 from blurry_edges.scenes.effects import CameraEffects
 
@@ -74,12 +75,12 @@ class Scenes:
     pictures: Path | None = None
     """Rgbd only: folder of pictures NAME.png or NAME.jpg with depth maps NAME_depth_mm.png, millimetres in 16 bits, 0
     where unknown."""
-    workers: int | None = None
-    """Processes; without it, one for each core. The scenes are the same for any number."""
     preview: int = 0
     """Also write preview.png with this many scenes."""
     json: bool = False
     """Print the summary as JSON for scripts."""
+    sharing: Annotated[Sharing, tyro.conf.arg(name="")] = field(default_factory=Sharing)
+    """Who does the work."""
 
     def run(self) -> int:
         """Write the scenes, the manifest and the preview."""
@@ -88,8 +89,16 @@ class Scenes:
 
         if self.preview < 0:
             raise DataError(f"cannot preview {self.preview} scenes; ask for zero or more")
-        generated = generate(self._plan(), self.count, self.output, self.workers)
-        if self.preview:
+        sharing = self.sharing
+        generated = generate(
+            self._plan(),
+            self.count,
+            self.output,
+            sharing.workers,
+            backend=sharing.as_backend(),
+            shard=sharing.shard,
+        )
+        if self.preview and generated.folder is not None:
             write_preview(generated.folder, self.preview, self.output / "preview.png")
         summary = self._summary(generated)
         print(json_module.dumps(summary, indent=2) if self.json else _as_text(summary))
@@ -153,17 +162,20 @@ class Scenes:
         rate = generated.made / generated.seconds
         return {
             "output": str(self.output),
-            "scenes": len(generated.folder),
+            "scenes": self.count,
+            "complete": generated.folder is not None,
             "made": generated.made,
             "seconds": round(generated.seconds, 3),
             "scenes_per_second": round(rate, 3),
-            "preview": str(self.output / "preview.png") if self.preview else None,
+            "preview": str(self.output / "preview.png") if self.preview and generated.folder is not None else None,
         }
 
 
 def _as_text(summary: dict[str, Any]) -> str:
     kept = summary["scenes"] - summary["made"]
     lines = [f"{summary['scenes']} scenes in {summary['output']} ({summary['made']} made, {kept} kept)"]
+    if not summary["complete"]:
+        lines = [f"{summary['made']} scenes made in {summary['output']}; other shards make the rest"]
     if summary["made"]:
         lines.append(f"{summary['seconds']:.1f} s, {summary['scenes_per_second']:.2f} scenes per second")
     if summary["preview"]:

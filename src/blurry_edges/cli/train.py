@@ -1,6 +1,5 @@
 """`blurry-edges train`: from nothing to weights. Each model is a subcommand with the options that apply to it."""
 
-import os
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +38,7 @@ class _Run(ABC):
     precision: Literal["auto", "float32", "bfloat16"] | None = None
     """Numbers of convolutions, instead of the preset's; auto: bfloat16 where a self-test finds it right and faster."""
     devices: int = 1
-    """Processes that share each step."""
+    """Processes that share each step, on all machines together; see docs/training.md for torchrun and Slurm."""
     threads: int | None = None
     """Threads; without it, one for each core."""
 
@@ -47,10 +46,12 @@ class _Run(ABC):
         """Render the scenes, train, and say where the weights are."""
         import torch
 
+        from blurry_edges.train.processes import rank
+
         if self.threads is not None:
             torch.set_num_threads(self.threads)
         weights = self.train()
-        if os.environ.get("LOCAL_RANK", "0") != "0":  # with several devices, one of them speaks
+        if rank() != 0:  # with several devices, one of them speaks
             return 0
         print(f"weights: {weights}\ncard:    {weights.with_suffix('.json')}\nlog:     {self.output / 'log.jsonl'}")
         return 0

@@ -1,6 +1,6 @@
 """Pairs of photographs on disk: finding them, and turning each into a folder of results."""
 
-from blurry_edges.pairs.batch import PairRow, in_shard, run_pair, write_summary
+from blurry_edges.pairs.batch import PairRow, run_pair, run_pairs, write_summary
 from blurry_edges.pairs.camera import ResolvedCamera, lens_from_exif, resolve_camera
 from blurry_edges.pairs.find import PairFiles, find_pairs, photos_in, read_table
 from blurry_edges.pairs.run import Development, Done, Tell, describe_light, estimate_photos
@@ -24,7 +24,6 @@ __all__ = [
     "describe_light",
     "estimate_photos",
     "find_pairs",
-    "in_shard",
     "judge",
     "lens_from_exif",
     "photos_in",
@@ -32,6 +31,7 @@ __all__ = [
     "read_table",
     "resolve_camera",
     "run_pair",
+    "run_pairs",
     "run_task",
     "stack_settings",
     "write_summary",

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Literal
@@ -17,10 +17,12 @@ from blurry_edges.memory import is_out_of_memory
 from blurry_edges.pairs.run import Done
 from blurry_edges.pairs.task import Task, run_task
 from blurry_edges.typing import Array, Float
+from blurry_edges.workers import Backend
 
-__all__ = ["SUMMARY_NAME", "PairRow", "in_shard", "run_pair", "write_summary"]
+__all__ = ["SUMMARY_NAME", "PairRow", "run_pair", "run_pairs", "write_summary"]
 
-SUMMARY_NAME = "summary.csv"
+_SUMMARY = "summary"
+SUMMARY_NAME = f"{_SUMMARY}.csv"
 _SUMMARY_WAIT_S = 60.0
 
 
@@ -37,16 +39,6 @@ class PairRow:
     depth_sd_median_m: float | None = None
     remark: str = ""
     """Warnings, or what went wrong."""
-
-
-def in_shard(names: Sequence[str], shard: str | None) -> list[str]:
-    """Return the names of one part, `i/n` with i from 1 to n, as the jobs of an array share them out."""
-    if shard is None:
-        return list(names)
-    first, slash, last = shard.partition("/")
-    if not (slash and first.isdecimal() and last.isdecimal() and 1 <= int(first) <= int(last)):
-        raise DataError(f"the shard is {shard!r}; say i/n, such as 2/10, with i from 1 to n")
-    return sorted(names)[int(first) - 1 :: int(last)]
 
 
 def run_pair(name: str, task: Task, estimator: Estimator) -> PairRow:
@@ -67,22 +59,55 @@ def run_pair(name: str, task: Task, estimator: Estimator) -> PairRow:
     return _row(name, "done", task.output, done)
 
 
-def write_summary(rows: Iterable[PairRow], folder: Path) -> Path:
-    """Write the table of all pairs of a folder, those of earlier runs and other shards included."""
-    path = folder / SUMMARY_NAME
+def run_pairs(
+    tasks: dict[str, Task], method: Callable[[], Estimator], backend: Backend, workers: int | None
+) -> Iterator[PairRow]:
+    """Estimate pairs, given by their names, and give what became of each, as they are done.
+
+    Args:
+        tasks: what is asked, by the name of the pair.
+        method: gives the estimator; it is called in each process that works.
+        backend: who works; one worker of this machine is this process itself.
+        workers: how many processes.
+
+    """
+    if backend.kind == "local" and workers == 1:
+        estimator = method()
+        yield from (run_pair(name, task, estimator) for name, task in tasks.items())
+        return
+    given = method, backend.threads(workers)
+    yield from (row for _, row in backend.map(_prepared, given, list(tasks.items()), workers))
+
+
+def _prepared(method: Callable[[], Estimator], threads: int) -> Callable[[tuple[str, Task]], PairRow]:
+    import torch
+
+    torch.set_num_threads(threads)
+    estimator = method()
+    return lambda job: run_pair(*job, estimator)
+
+
+def write_summary(rows: Iterable[PairRow], folder: Path, shard: str | None = None) -> Path:
+    """Write the table of all pairs of a folder, those of earlier runs and other shards included.
+
+    Shards end at any time, on any machine: each also writes a table of its own, and the last one finds them all.
+    """
+    own = {_text(row.name): {key: _text(value) for key, value in asdict(row).items()} for row in rows}
+    part = "" if shard is None else f"-{shard.replace('/', '-of-')}"
     folder.mkdir(parents=True, exist_ok=True)
+    if part:
+        _write(own, folder / f"{_SUMMARY}{part}.csv", part)
     with exclusive(folder, SUMMARY_NAME, _SUMMARY_WAIT_S):  # other shards write to it, too
-        return _add_to_summary(rows, path)
+        paths = [folder / SUMMARY_NAME, *sorted(folder.glob(f"{_SUMMARY}-*-of-*.csv"))]
+        return _write({row["name"]: row for path in paths for row in _read(path)} | own, folder / SUMMARY_NAME, part)
 
 
-def _add_to_summary(rows: Iterable[PairRow], path: Path) -> Path:
-    found = {row["name"]: row for row in _read(path)}
-    found |= {_text(row.name): {key: _text(value) for key, value in asdict(row).items()} for row in rows}
+def _write(found: dict[str, dict[str, str]], path: Path, writer: str) -> Path:
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, [field.name for field in fields(PairRow)], lineterminator="\n", extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(found[name] for name in sorted(found))
-    with atomic_write(path) as file:
+    table = csv.DictWriter(text, [field.name for field in fields(PairRow)], lineterminator="\n", extrasaction="ignore")
+    table.writeheader()
+    table.writerows(found[name] for name in sorted(found))
+    with atomic_write(path, writer=writer) as file:
         file.write(text.getvalue().encode())
     return path
 

@@ -1,13 +1,14 @@
 """Making folders of scenes: parallel, resumable, and the same bytes for any number of workers.
 
 Sample k depends on the plan and k alone. A scene file appears only when it is whole, the manifest only when every
-scene is there; a run that was killed continues where it stopped.
+scene is there; a run that was killed continues where it stopped. Shards make a part each; the last one to end writes
+the manifest.
 """
 
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,7 @@ from blurry_edges.scenes.store import (
     scene_name,
     write_scene,
 )
-from blurry_edges.workers import worker_pool
+from blurry_edges.workers import Backend, in_shard
 
 __all__ = ["Generated", "Light", "Plan", "Recipe", "generate", "make_sample"]
 
@@ -36,45 +37,84 @@ _FEW_SCENES = 4
 """So few are made in this process: starting others takes longer."""
 
 PLAN_NAME = "plan.json"
+_HERE = Backend()
 
 
 @dataclass(frozen=True)
 class Generated:
     """Outcome of a run of `generate`."""
 
-    folder: SceneFolder
-    """The complete folder."""
+    folder: SceneFolder | None
+    """The complete folder; None as long as other shards are missing."""
     made: int
     """Scenes made by this run; the others were there already."""
     seconds: float
     """Time of the run."""
 
 
-def generate(plan: Plan, count: int, folder: Path | str, workers: int | None = None) -> Generated:
+def generate(
+    plan: Plan,
+    count: int,
+    folder: Path | str,
+    workers: int | None = None,
+    *,
+    backend: Backend = _HERE,
+    shard: str | None = None,
+    wait: bool = False,
+) -> Generated:
     """Write samples 0..count-1 of a plan to a folder; whole scenes of the same plan that it holds are kept.
 
     More than one worker means new processes: call it from a script only under `if __name__ == "__main__"`.
+
+    Args:
+        plan: what the scenes are.
+        count: number of scenes.
+        folder: where they are written.
+        workers: processes; without it, one for each core.
+        backend: who works.
+        shard: make one part of the scenes only, `i/n`; others may make other parts at the same time.
+        wait: if another process of this machine writes to the folder, wait until it is done instead of refusing.
+
     """
-    if workers is None:
+    if backend.kind == "local" and workers is None:
         workers = 1 if count <= _FEW_SCENES else os.cpu_count() or 1
     for what, number in (("scenes", count), ("workers", workers)):
-        if number < 1:
+        if number is not None and number < 1:
             raise DataError(f"cannot make scenes with {number} {what}; ask for one or more")
-    with exclusive(Path(folder)):
-        return _generate(plan, count, Path(folder), workers)
+    indices = in_shard(range(count), shard)
+    writer = "" if shard is None else f"-{shard.replace('/', '-of-')}"
+    with exclusive(Path(folder), writer, -1.0 if wait else 0.0):
+        return _generate(plan, count, indices, Path(folder), _Sharing(backend, workers, writer))
 
 
-def _generate(plan: Plan, count: int, folder: Path, workers: int) -> Generated:
+@dataclass(frozen=True)
+class _Sharing:
+    """Who makes the scenes."""
+
+    backend: Backend
+    workers: int | None
+    writer: str
+    """Which of several shards writes; empty for a whole run."""
+
+
+def _generate(plan: Plan, count: int, indices: list[int], folder: Path, sharing: _Sharing) -> Generated:
     start = time.perf_counter()
-    _claim(folder, plan)
-    job = _Job(plan, folder, _known_hashes(folder))
-    hashes, made = [], 0
-    for digest, is_new in tqdm(_results(job, count, workers), total=count, unit="scene", disable=None):
-        hashes.append(digest)
+    _claim(folder, plan, sharing.writer)
+    known = _known_hashes(folder)
+    job = _Job(plan, folder, known)
+    hashes: dict[str, str] = {}
+    made = 0
+    for index, (digest, is_new) in tqdm(
+        _results(job, indices, sharing), total=len(indices), unit="scene", disable=None
+    ):
+        hashes[scene_name(index)] = digest
         made += is_new
     names = [scene_name(index) for index in range(count)]
-    manifest = plan.describe() | {"count": count, "sha256": dict(zip(names, hashes, strict=True))}
-    _write_json(manifest, folder / MANIFEST_NAME)
+    if not all(name in hashes or (folder / name).exists() for name in names):
+        return Generated(None, made, time.perf_counter() - start)
+    hashes = {name: hashes[name] if name in hashes else file_sha256(folder / name) for name in names}
+    if hashes != known:
+        _write_json(plan.describe() | {"count": count, "sha256": hashes}, folder / MANIFEST_NAME, sharing.writer)
     return Generated(SceneFolder.open(folder), made, time.perf_counter() - start)
 
 
@@ -104,31 +144,20 @@ class _Job:
         return True
 
 
-def _results(job: _Job, count: int, workers: int) -> Iterator[tuple[str, bool]]:
-    """Complete all samples, in order."""
-    if workers == 1:
+def _results(job: _Job, indices: list[int], sharing: _Sharing) -> Iterator[tuple[int, tuple[str, bool]]]:
+    """Complete samples, and give the number of each with its hash and whether it was made."""
+    if sharing.backend.kind == "local" and sharing.workers == 1:
         with _one_thread():
-            yield from map(job.complete, range(count))
+            yield from ((index, job.complete(index)) for index in indices)
         return
-    with worker_pool(min(workers, count), _start_worker, (job,)) as pool:
-        yield from pool.map(_complete, range(count))
+    for number, result in sharing.backend.map(_prepared, (job,), indices, sharing.workers):
+        yield indices[number], result
 
 
-# The job of a worker process: sent once, so that what a recipe has loaded is not loaded again for every scene.
-_worker_job: _Job | None = None
-
-
-def _start_worker(job: _Job) -> None:
-    global _worker_job
-    _worker_job = job
+def _prepared(job: _Job) -> Callable[[int], tuple[str, bool]]:
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-
-
-def _complete(index: int) -> tuple[str, bool]:
-    if _worker_job is None:
-        raise RuntimeError("the worker process was not started with a job")
-    return _worker_job.complete(index)
+    return job.complete
 
 
 @contextmanager
@@ -144,7 +173,7 @@ def _one_thread() -> Iterator[None]:
         torch.set_num_threads(threads[1])
 
 
-def _claim(folder: Path, plan: Plan) -> None:
+def _claim(folder: Path, plan: Plan, writer: str) -> None:
     """Make the folder and write the plan, or check that its scenes are of the same plan."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -157,7 +186,7 @@ def _claim(folder: Path, plan: Plan) -> None:
     if any(name.startswith("scene-") for name in entries):
         _require_same_plan(folder, plan.describe())
     else:
-        _write_json(plan.describe(), folder / PLAN_NAME)
+        _write_json(plan.describe(), folder / PLAN_NAME, writer)
 
 
 def _require_same_plan(folder: Path, wanted: dict[str, Any]) -> None:
@@ -186,9 +215,9 @@ def _read_json(path: Path) -> dict[str, Any]:
     return content
 
 
-def _write_json(content: dict[str, Any], path: Path) -> None:
+def _write_json(content: dict[str, Any], path: Path, writer: str) -> None:
     try:
-        with atomic_write(path) as file:
+        with atomic_write(path, writer=writer) as file:
             file.write((json.dumps(content, indent=2) + "\n").encode())
     except OSError as error:
         raise DataError(f"cannot write {path}: {error.strerror}") from error

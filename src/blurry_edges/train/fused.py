@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.fused_inputs import H_PX, fused_config, fused_inputs, t_hypotheses_px
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.nets.fused import FusedConfig, FusedNet, FusedOutput, TwoLayers
@@ -104,6 +105,11 @@ def train_fused(
     config: FusedConfig | None = None,
 ) -> Path:
     """Train, or continue a run that was stopped; returns the file of the averaged weights."""
+    if settings.batch % (_GROUPS * devices):
+        raise BlurryEdgesError(
+            f"a batch of {settings.batch} crops cannot be shared out to {devices} devices; use a divisor of "
+            f"{settings.batch // _GROUPS}"
+        )
     settings = with_precision(settings, folder, _KINDS)
     shared = dataclasses.replace(settings, batch=settings.batch // devices)  # the step is the same on any number
     task = FusedTask(shared, scenes, fused_config() if config is None else config)

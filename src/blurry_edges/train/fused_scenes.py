@@ -66,7 +66,7 @@ def fused_scenes(count: int, seed: int, portrait_share: float, folder: Path) -> 
     for number, scenes in enumerate(scene_sets(portrait_share)):
         wanted = max(1, round(count * scenes.share))
         # Seeds of their own: the same scene taken with two cameras would teach less than two scenes.
-        generate(Plan(scenes.recipe, scenes.camera, seed=seed + 1000 * number), wanted, folder / scenes.name)
+        generate(Plan(scenes.recipe, scenes.camera, seed=seed + 1000 * number), wanted, folder / scenes.name, wait=True)
         folders.setdefault(scenes.camera, []).append(folder / scenes.name)
     return [SceneMemory(paths) for paths in folders.values()]
 

@@ -3,7 +3,6 @@
 import copy
 import dataclasses
 import json
-import os
 import time
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.journal import Journal
 from blurry_edges.train.optimizer import make_optimizer
+from blurry_edges.train.processes import local_rank, machines
 from blurry_edges.train.schedules import make_scheduler
 from blurry_edges.train.task import Task, weighted_sum
 from blurry_edges.typing import Float, Tensor
@@ -76,13 +76,13 @@ def train(
         settings: how; a checkpoint of other settings is refused.
         folder: where checkpoint and logs go.
         shown: losses that the progress bar shows.
-        devices: processes that share each step, each with a batch of its own.
+        devices: processes that share each step, each with a batch of its own, on all machines together.
         start_from: weights to begin with, a file or the name of shipped ones, instead of random ones.
 
     """
     folder.mkdir(parents=True, exist_ok=True)
     # Of several processes that share a run, the first one holds its folder for all of them.
-    with exclusive(folder) if os.environ.get("LOCAL_RANK", "0") == "0" else nullcontext():
+    with exclusive(folder) if local_rank() == 0 else nullcontext():
         return _train(task, settings, folder, shown, devices, start_from)
 
 
@@ -195,7 +195,9 @@ def _launch(devices: int) -> Any:
         from lightning_fabric import Fabric
     except ImportError as error:
         raise BlurryEdgesError("training needs Lightning Fabric: pip install 'blurry-edges[train]'") from error
-    fabric = Fabric(accelerator="auto", devices=devices, strategy="ddp" if devices > 1 else "auto")
+    nodes = machines(devices)
+    strategy = "ddp" if devices > 1 else "auto"
+    fabric = Fabric(accelerator="auto", devices=devices // nodes, num_nodes=nodes, strategy=strategy)
     fabric.launch()
     return fabric
 

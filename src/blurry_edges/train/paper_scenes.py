@@ -34,6 +34,6 @@ def paper_scenes(
     folders = []
     for name, recipe, wanted in recipes:
         if wanted > 0:
-            generate(Plan(recipe, camera, settings, seed=seed), wanted, folder / name)
+            generate(Plan(recipe, camera, settings, seed=seed), wanted, folder / name, wait=True)
             folders.append(folder / name)
     return SceneMemory(folders)
