@@ -8,12 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from blurry_edges.io import DEMO_FOLDER, read_photo, write_image
 
 import test_workers
 from blurry_edges.bench.runner import run_method
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.optics import Camera
+from blurry_edges.photos import DEMO_FOLDER, read_photo, write_image
 from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.generate import Plan, generate, make_sample
 from blurry_edges.scenes.shape_scenes import ShapeScenes
