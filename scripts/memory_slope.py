@@ -14,12 +14,12 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
-from blurry_edges.io import write_image
 from tqdm import tqdm
 
 import blurry_edges
 from blurry_edges.optics import Camera, camera_to_toml
 from blurry_edges.pairs import Task, run_pair
+from blurry_edges.photos import write_image
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 
 _SEEN = "/proc/self/statm"

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from blurry_edges.io import DEMO_FOLDER, read_photo, write_image
 
 import blurry_edges
+from blurry_edges.photos import DEMO_FOLDER, read_photo, write_image
 from command import run
 
 

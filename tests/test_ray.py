@@ -18,7 +18,7 @@ from blurry_edges.scenes.datasets import DataSet
 from blurry_edges.scenes.generate import Plan, generate, make_sample
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.workers import Backend
-from command import assert_one_sentence, run
+from command import assert_one_sentence, run, run_process
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: pip install 'blurry-edges[ray]'")
 # One process starts the cluster for all of these tests.
@@ -91,5 +91,8 @@ def test_many_pairs_on_an_existing_cluster(address: str, tmp_path: Path):
 
 
 def test_no_cluster_at_an_address(tmp_path: Path):
-    done = run("scenes", "shapes", "-o", tmp_path / "x", "--count", 1, "--backend", "ray", "--address", "localhost:1")
+    # In a process of its own: this one belongs to a cluster.
+    done = run_process(
+        "scenes", "shapes", "-o", tmp_path / "x", "--count", 1, "--backend", "ray", "--address", "localhost:1"
+    )
     assert_one_sentence(done, "no Ray cluster answers at localhost:1")

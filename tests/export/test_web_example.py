@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from blurry_edges.io import DEMO_FOLDER, write_image
 
 import blurry_edges
+from blurry_edges.photos import DEMO_FOLDER, write_image
 from browser import needs_browser
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "web"
