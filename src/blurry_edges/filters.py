@@ -25,7 +25,7 @@ def gaussian_smooth(maps: Float[Tensor, "*n H W"], sigma_px: float) -> Float[Ten
             _smoothing_matrix(length, radius, sigma_px, maps.dtype, maps.device) for length in (height, width)
         )
         return rows @ maps @ columns.T
-    kernel = _kernel(radius, sigma_px).tolist()
+    kernel = _kernel(radius, sigma_px)
     flat = F.pad(maps.reshape(-1, 1, height, width), (radius,) * 4, mode="reflect")
     return _weighted_shifts(_weighted_shifts(flat, kernel, -2), kernel, -1).view(maps.shape)
 
@@ -51,10 +51,11 @@ def _weighted_shifts(maps: Float[Tensor, "n 1 H W"], kernel: list[float], axis: 
     return total
 
 
-def _kernel(radius: int, sigma_px: float) -> Float[Tensor, " k"]:
-    offsets = torch.arange(-radius, radius + 1, dtype=torch.float64)
-    kernel = torch.exp(-offsets.square() / (2 * sigma_px**2))
-    return kernel / kernel.sum()
+def _kernel(radius: int, sigma_px: float) -> list[float]:
+    """Return the weights of a window, as numbers: tensors would become unknowns where a graph is exported."""
+    kernel = [math.exp(-(offset**2) / (2 * sigma_px**2)) for offset in range(-radius, radius + 1)]
+    total = sum(kernel)
+    return [weight / total for weight in kernel]
 
 
 @functools.lru_cache(maxsize=64)
@@ -63,7 +64,7 @@ def _smoothing_matrix(
 ) -> Float[Tensor, "n n"]:
     """Matrix that smooths a vector which is mirrored at both ends."""
     with torch.inference_mode(False):  # what is kept must also serve training
-        kernel = _kernel(radius, sigma_px)
+        kernel = torch.tensor(_kernel(radius, sigma_px), dtype=torch.float64)
         rows = torch.arange(length).repeat_interleave(len(kernel))
         columns = (rows + torch.arange(-radius, radius + 1).repeat(length)).abs()
         columns = (length - 1) - ((length - 1) - columns).abs()

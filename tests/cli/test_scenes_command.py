@@ -150,7 +150,7 @@ def test_help_explains_every_option(capsys):
     assert stop.value.code == 0
     text = capsys.readouterr().out
     for option in (
-        "shapes,textured,relief,realistic,rgbd",
+        "shapes,textured,relief,interior,realistic,rgbd",
         "--output",
         "--photon-level",
         "--stack",

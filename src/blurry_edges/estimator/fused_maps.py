@@ -20,7 +20,7 @@ __all__ = ["SurfaceMaps", "Surfaces", "pictures_of"]
 
 _RANGE_MARGIN = 1.15
 _BAND_ROWS = 256
-_LEAST_BOUNDARY = 0.34
+_LEAST_BOUNDARY = 0.35
 """A boundary that is less likely than this counts nothing; beside a boundary, the network is asked for one half."""
 _HALF_CERTAIN = 0.035
 """A depth whose standard deviation is this share of it counts half in the confidence."""
