@@ -14,11 +14,9 @@ import numpy as np
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.render.boxes import require_size
-from blurry_edges.render.depth_maps import find_edges
-from blurry_edges.scenes.depth_render import render_depth_map
+from blurry_edges.scenes.depth_render import render_nearness, require_least_range
 from blurry_edges.scenes.furniture import random_furniture
 from blurry_edges.scenes.layers import canvas_margin_px
-from blurry_edges.scenes.planes import finite_range_m
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.textures import fractal, plain, random_texture, rich_texture
 from blurry_edges.typing import Array, Bool, Float
@@ -51,27 +49,19 @@ class InteriorScenes:
         require_size(self.size)
         if self.most_things < 0:
             raise DataError(f"most_things is {self.most_things}; it must be zero or more")
-        if not 0 < self.least_range <= 1:
-            raise DataError(f"least_range is {self.least_range}; a part of the camera's range is above 0 and at most 1")
+        require_least_range(self.least_range)
 
     def render(self, rng: np.random.Generator, camera: Camera, settings: Sequence[FocusSetting] | None = None) -> Scene:
         """Draw one scene under each of `settings`; without them, under the camera's pair."""
         settings = camera.settings if settings is None else settings
-        near, far = finite_range_m(camera)
         margin = canvas_margin_px(camera, settings)
         view = _View.draw(rng, (self.size[0] + 2 * margin, self.size[1] + 2 * margin))
         floor = rng.uniform(0.25, 0.6)
         _put_room(rng, view, floor)
         for _ in range(int(rng.integers(min(2, self.most_things), self.most_things + 1))):
             _put_ball(rng, view, floor) if rng.random() < 0.2 else _put_furniture(rng, view, floor)
-        share = rng.uniform(self.least_range, 1)
-        start = rng.uniform(0, 1 - share)
-        low, high = float(view.nearness.min()), float(view.nearness.max())
-        unit = (view.nearness - low) / max(high - low, 1e-6)
-        inverse_depth = (1 / far + (1 / near - 1 / far) * (start + share * unit)).astype(np.float32)
-        edges = find_edges(inverse_depth, _EDGE_STEP * float(np.ptp(inverse_depth)) + 1e-9)
         colour = np.asarray(view.colour.clip(0, 1), np.float32)
-        return render_depth_map(colour, inverse_depth, edges, camera, settings, margin)
+        return render_nearness(rng, colour, view.nearness, camera, settings, margin, self.least_range, _EDGE_STEP)
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,10 @@ import numpy as np
 from blurry_edges.errors import DataError
 from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.render.boxes import Box, require_size
-from blurry_edges.render.depth_maps import find_edges
-from blurry_edges.scenes.depth_render import render_depth_map
+from blurry_edges.scenes.depth_render import render_nearness, require_least_range
 from blurry_edges.scenes.layers import canvas_margin_px
 from blurry_edges.scenes.objects import random_outline
 from blurry_edges.scenes.outlines import draw_coverage
-from blurry_edges.scenes.planes import finite_range_m
 from blurry_edges.scenes.scene import Scene
 from blurry_edges.scenes.textures import random_texture, rich_texture
 from blurry_edges.typing import Array, Bool, Float
@@ -45,24 +43,17 @@ class ReliefScenes:
         require_size(self.size)
         if self.most_objects < 0:
             raise DataError(f"most_objects is {self.most_objects}; it must be zero or more")
-        if not 0 < self.least_range <= 1:
-            raise DataError(f"least_range is {self.least_range}; a part of the camera's range is above 0 and at most 1")
+        require_least_range(self.least_range)
 
     def render(self, rng: np.random.Generator, camera: Camera, settings: Sequence[FocusSetting] | None = None) -> Scene:
         """Draw one scene under each of `settings`; without them, under the camera's pair."""
         settings = camera.settings if settings is None else settings
-        near, far = finite_range_m(camera)
         margin = canvas_margin_px(camera, settings)
         canvas = Box.of((self.size[0] + 2 * margin, self.size[1] + 2 * margin))
         colour, nearness = _ground(rng, canvas)
         for _ in range(int(rng.integers(0, self.most_objects + 1))):
             self._put_object(rng, canvas, colour, nearness)
-        share = rng.uniform(self.least_range, 1)
-        start = rng.uniform(0, 1 - share)
-        unit = (nearness - nearness.min()) / max(float(np.ptp(nearness)), 1e-6)
-        inverse_depth = (1 / far + (1 / near - 1 / far) * (start + share * unit)).astype(np.float32)
-        edges = find_edges(inverse_depth, _EDGE_STEP * float(np.ptp(inverse_depth)) + 1e-9)
-        return render_depth_map(colour, inverse_depth, edges, camera, settings, margin)
+        return render_nearness(rng, colour, nearness, camera, settings, margin, self.least_range, _EDGE_STEP)
 
     def _put_object(
         self, rng: np.random.Generator, canvas: Box, colour: Float[Array, "h w 3"], nearness: Float[Array, "h w"]

@@ -14,7 +14,7 @@ from blurry_edges.optics.camera import Camera, FocusSetting
 from blurry_edges.photos.srgb import from_srgb
 from blurry_edges.render.boxes import require_size
 from blurry_edges.render.depth_maps import clean_rims, fill_holes, find_edges
-from blurry_edges.scenes.depth_render import render_depth_map
+from blurry_edges.scenes.depth_render import render_depth_map, require_least_range
 from blurry_edges.scenes.layers import canvas_margin_px
 from blurry_edges.scenes.planes import finite_range_m
 from blurry_edges.scenes.registration import depth_shift_px, shift_depth
@@ -49,8 +49,7 @@ class RgbdScenes:
 
     def __post_init__(self) -> None:
         require_size(self.size)
-        if not 0 < self.least_range <= 1:
-            raise DataError(f"least_range is {self.least_range}; a part of the camera's range is above 0 and at most 1")
+        require_least_range(self.least_range)
 
     def render(self, rng: np.random.Generator, camera: Camera, settings: Sequence[FocusSetting] | None = None) -> Scene:
         """Draw one scene under each of `settings`; without them, under the camera's pair."""
