@@ -105,7 +105,7 @@ def test_wrong_files_get_one_sentence(strict: Service, files, status: int, sente
         ("lens.focus_m", b"near", "the option 'lens.focus_m' cannot be used: input should be a valid number"),
         ("estimator", b"/etc/passwd.safetensors", "no estimator is called '/etc/passwd.safetensors'"),
         ("device", b"cuda", "no option is called 'device'"),
-        ("output", b"/tmp/x", "no option is called 'output'"),
+        ("output", b"/elsewhere", "no option is called 'output'"),
         ("camera", b"/etc/passwd", "'camera' must be a file"),
         ("tile", b"1", "tiles of 1 px are too small"),
         ("lens.f_number", b"nan", "the f-number"),
