@@ -175,6 +175,9 @@ def test_a_range_to_infinity_works():
         ({"depth_range_m": (1.0, 0.5)}, "nearest < farthest"),
         ({"depth_range_m": (0.0, 0.5)}, "nearest < farthest"),
         ({"plus": PAPER.minus}, "same lens setting"),
+        ({"pixel_pitch_m": 1e-320}, "beyond all numbers"),  # found by the fuzzer
+        ({"sensor_distance_m": 1e308}, "beyond all numbers"),
+        ({"depth_range_m": (1e-320, 1.0)}, "beyond all numbers"),
     ],
 )
 def test_impossible_cameras(change: dict, message: str):

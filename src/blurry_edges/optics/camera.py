@@ -103,6 +103,11 @@ class Camera:
                 f"depth_range_m [{near}, {far}] holds the depth {1 / turn:.4g} m at which the blur difference "
                 "turns round, so two depths look the same; choose a range on one side of it"
             )
+        if not all(math.isfinite(self.d_px2(depth_m)) for depth_m in self.depth_range_m):
+            raise CameraError(
+                f"camera '{self.name}' has a blur beyond all numbers in depth_range_m [{near}, {far}]; check its lengths, "
+                "which are in metres"
+            )
 
     @classmethod
     def paper(cls) -> "Camera":
