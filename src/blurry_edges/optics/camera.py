@@ -105,8 +105,8 @@ class Camera:
             )
         if not all(math.isfinite(self.d_px2(depth_m)) for depth_m in self.depth_range_m):
             raise CameraError(
-                f"camera '{self.name}' has a blur beyond all numbers in depth_range_m [{near}, {far}]; check its lengths, "
-                "which are in metres"
+                f"camera '{self.name}' has a blur beyond all numbers in depth_range_m [{near}, {far}]; check its "
+                "lengths, which are in metres"
             )
 
     @classmethod
