@@ -218,8 +218,10 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
     for number in range(SMOKE.steps + 100, SMOKE.steps + 116):  # none of those that chose the scale
         batch = task.batch(number)
         with torch.inference_mode():
-            mean, sd = net(*batch.inputs).layers.mean_and_sd()
-        inside += int(((mean - batch.t_px).abs() < scale * sd).sum())
+            layers = net(*batch.inputs).layers
+        within, between = layers.variances()
+        error = layers.mean_and_sd()[0] - batch.t_px
+        inside += int((error.square() < scale**2 * within + between).sum())  # as `Surfaces` does it
         total += batch.t_px.numel()
     assert inside / total == pytest.approx(0.683, abs=0.15)
 

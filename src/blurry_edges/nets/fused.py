@@ -84,10 +84,15 @@ class TwoLayers:
 
     def mean_and_sd(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
         """Mean and standard deviation of t in px."""
+        within, between = self.variances()
+        return (self.log_weight.exp() * self.t_px).sum(1), (within + between).sqrt()
+
+    def variances(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
+        """Variance of t in px²: that of the surfaces themselves, and that of which of them is seen."""
         weight = self.log_weight.exp()
-        mean = (weight * self.t_px).sum(1)
-        variance = weight * ((self.t_px - mean.unsqueeze(1)).square() + 2 * (2 * self.log_scale).exp())
-        return mean, variance.sum(1).sqrt()
+        mean = (weight * self.t_px).sum(1, keepdim=True)
+        within = (weight * 2 * (2 * self.log_scale).exp()).sum(1)
+        return within, (weight * (self.t_px - mean).square()).sum(1)
 
     def log_density(self, t_px: Float[Tensor, "b #2 H W"]) -> Float[Tensor, "b 2 H W"]:
         """Logarithm of the density of a t under each surface."""

@@ -28,7 +28,7 @@ _KINDS = ("conv2d", "conv2d_stride2", "conv2d_dilated")
 _GROUPS = 2
 """A batch is of so many cameras, each drawn as often as it has scenes."""
 _SD_SHARE = 0.683
-_SD_BATCHES = 24
+_SD_BATCHES = 120
 _RIM_PX = 8
 
 
@@ -129,15 +129,21 @@ def train_fused(
 
 
 def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
-    """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw."""
-    ratios = []
+    """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw.
+
+    It is a factor on the sd of each surface, as in `Surfaces`. The distance of the two surfaces, which is most of the sd
+    beside an edge, is not scaled: where the network cannot tell which of them is seen, the error is that distance.
+    """
+    factors = []
     for step in range(task.settings.steps, task.settings.steps + batches):
         batch = task.batch(step)
         with torch.inference_mode():
             layers: TwoLayers = net(*batch.inputs).layers
-            mean, sd = layers.mean_and_sd()
-        ratio = (mean - batch.t_px).abs() / sd
-        ratios.append(ratio[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
+            mean, _ = layers.mean_and_sd()
+            within, between = layers.variances()
+        # With this factor, the error would be one sd.
+        factor = (((mean - batch.t_px).square() - between).clamp_min(0) / within).sqrt()
+        factors.append(factor[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
     # An exact quantile: torch.quantile takes 16 million numbers at most.
-    values = torch.cat(ratios).sort().values
+    values = torch.cat(factors).sort().values
     return float(values[int(_SD_SHARE * len(values))])
