@@ -131,8 +131,8 @@ def train_fused(
 def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
     """Factor that makes two thirds of the errors lie within one sd, on batches that training did not draw.
 
-    It is a factor on the sd of each surface, as in `Surfaces`. The distance of the two surfaces, which is most of the sd
-    beside an edge, is not scaled: where the network cannot tell which of them is seen, the error is that distance.
+    It is a factor on the sd of each surface, as in `Surfaces`. The distance of the two surfaces, which is most of the
+    sd beside an edge, is not scaled: where the network cannot tell which of them is seen, the error is that distance.
     """
     factors = []
     for step in range(task.settings.steps, task.settings.steps + batches):
