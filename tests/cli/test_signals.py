@@ -77,6 +77,30 @@ def test_a_request_to_stop_that_python_loses_is_made_again_at_once():
     assert ended.stderr == "blurry-edges: stopped\n"
 
 
+LOSES_ONE_AT_THE_END = """
+import os, signal, sys, time
+import blurry_edges.cli as cli
+class Dying:
+    def __del__(self):
+        raise KeyboardInterrupt
+class Command:
+    def run(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
+code = cli.main()
+Dying()
+time.sleep(0.5)
+sys.exit(code)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program can hear")
+def test_a_request_to_stop_that_is_lost_after_another_was_heard_is_not_made_again():  # found by `make faults`
+    ended = subprocess.run([sys.executable, "-c", LOSES_ONE_AT_THE_END], capture_output=True, text=True, timeout=15)
+    assert (ended.returncode, ended.stderr) == (130, "blurry-edges: stopped\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end differently on Windows")
 def test_whoever_reads_the_help_may_stop_reading():
     command = [sys.executable, "-m", "blurry_edges.cli", "scenes", "--help"]

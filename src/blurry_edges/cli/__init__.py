@@ -37,6 +37,8 @@ class Command(Protocol):
 
 _ASKED_AGAIN_SECONDS = 20.0
 _AT_ONCE_SECONDS = 0.01
+_heard = False
+"""Whether the request to stop has reached `main`: another one would kill a program that is ending slowly."""
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -45,6 +47,8 @@ def _stop(number: int, frame: FrameType | None) -> None:
     An exception that is raised while a library calls back may be lost there. So it is raised again after a while, for
     as long as the program has not ended.
     """
+    if _heard:
+        return
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _stop)
         signal.setitimer(signal.ITIMER_REAL, _ASKED_AGAIN_SECONDS)
@@ -62,6 +66,8 @@ def _unraisable(lost: "sys.UnraisableHookArgs") -> None:
 
 def main() -> int:
     """Run the command that the user typed; 0 is done, 1 is failure, 2 is wrong use, 130 is stopped by the user."""
+    global _heard
+    _heard = False
     signal.signal(signal.SIGTERM, _stop)
     sys.unraisablehook = _unraisable
     if isinstance(sys.stdout, io.TextIOWrapper):  # names of files may hold what is no text, or what a terminal lacks
@@ -73,6 +79,7 @@ def main() -> int:
     except BlurryEdgesError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
+        _heard = True
         print("blurry-edges: stopped", file=sys.stderr)
         return 130
     except BrokenPipeError:  # whoever reads our output has seen enough, as `head` does
@@ -86,7 +93,7 @@ def main() -> int:
             raise
         return _fail("there is not enough memory; close other programs, or ask for less at once")
     finally:
-        if hasattr(signal, "setitimer"):  # it has been heard: another one would kill a program that is ending slowly
+        if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
