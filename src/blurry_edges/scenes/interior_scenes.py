@@ -32,6 +32,10 @@ _FINE = 16
 _LEAST_LIGHT = 0.35
 _DARKEST = 0.04
 """Reflectance of the blackest paint."""
+_BARE_SHARE = 0.5
+"""Share of the surfaces that have no texture."""
+_GLOOM_SHARE, _DEEPEST_GLOOM = 0.6, 12.0
+"""Share of the rooms whose recesses are dark, and how dark at most: the logarithm for a recess as deep as the room."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,8 @@ class InteriorScenes:
         _put_room(rng, view, floor)
         for _ in range(int(rng.integers(min(2, self.most_things), self.most_things + 1))):
             _put_ball(rng, view, floor) if rng.random() < 0.2 else _put_furniture(rng, view, floor)
+        if rng.random() < _GLOOM_SHARE:
+            _darken_recesses(rng, view)
         colour = np.asarray(view.colour.clip(0, 1), np.float32)
         return render_nearness(rng, colour, view.nearness, camera, settings, margin, self.least_range, _EDGE_STEP)
 
@@ -175,6 +181,18 @@ def _put_ball(rng: np.random.Generator, view: _View, floor: float) -> None:
     view.put(1 / np.where(z > 1e-3, z, 1e3), (root > 0) & (z > _NEAREST), _surface(rng, view), shade)
 
 
+def _darken_recesses(rng: np.random.Generator, view: _View) -> None:
+    """Take light from what lies behind its surroundings: below a table, between the bars of a chair.
+
+    Such places are black in pictures of rooms, so that they tell nothing of their distance, and it is not that of what
+    surrounds them.
+    """
+    reach_px = min(view.nearness.shape) * rng.uniform(0.05, 0.25)
+    around = cv2.GaussianBlur(view.nearness, (0, 0), reach_px, borderType=cv2.BORDER_REPLICATE)
+    depth = np.asarray(around - view.nearness).clip(0) / max(float(np.ptp(view.nearness)), 1e-6)
+    view.colour[:] *= np.exp(-rng.uniform(0, _DEEPEST_GLOOM) * depth)[..., None].astype(np.float32)
+
+
 def _place(rng: np.random.Generator, view: _View, floor: float) -> Float[Array, " 3"]:
     """Draw a place on the floor, in the room's axes: below or above a pixel of the picture."""
     rays = view.rays.reshape(-1, 3)
@@ -186,10 +204,10 @@ def _surface(rng: np.random.Generator, view: _View) -> Float[Array, "h w 3"]:
     """Draw what a surface looks like: bare with a little unevenness of the light, or with a texture."""
     size = (view.nearness.shape[0], view.nearness.shape[1])
     kind = rng.random()
-    if kind < 0.4:
+    if kind < _BARE_SHARE:
         unevenness = rng.uniform(0, 0.15) * fractal(rng, size, 1, rng.uniform(0.2, 0.9))
         return plain(rng, size).clip(_DARKEST) * (1 + unevenness)
-    return random_texture(rng, size) if kind < 0.7 else rich_texture(rng, size)
+    return random_texture(rng, size) if kind < 0.75 else rich_texture(rng, size)
 
 
 def _turned(yaw: float, pitch: float, roll: float) -> Float[Array, "3 3"]:
