@@ -9,7 +9,7 @@ from blurry_edges.nets.unet import PAPER_WIDTHS, UNet, UNetConfig, smoothly_fill
 def maps(height: int, width: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Sparse depth, confidence and colours."""
     torch.manual_seed(0)
-    return torch.randn(2, height, width), torch.rand(2, height, width), torch.rand(2, 3, height, width)
+    return torch.randn(2, height, width), torch.rand(2, height, width), torch.rand(2, 2, 3, height, width)
 
 
 def told_apart(net: UNet) -> UNet:
@@ -71,7 +71,7 @@ def test_the_smooth_filling_keeps_a_constant_and_starts_the_network():
     sparse[0, ::7, ::5] = 0.6
     torch.testing.assert_close(smoothly_filled(sparse), torch.full((1, 40, 50), 0.6), rtol=1e-3, atol=1e-3)
     with torch.no_grad():
-        confidence, color = torch.full_like(sparse, 0.2), torch.zeros(1, 3, 40, 50)
+        confidence, color = torch.full_like(sparse, 0.2), torch.zeros(1, 2, 3, 40, 50)
         torch.testing.assert_close(UNet().eval()(sparse, confidence, color), smoothly_filled(sparse))
     sparse[0, 14, 20] = -0.6
     filled = smoothly_filled(sparse)

@@ -67,7 +67,7 @@ def test_the_global_stage(pairs: SceneMemory, tmp_path: Path):
 
 
 def test_the_densifier():
-    maps = np.random.default_rng(0).random((2, 6, 41, 41)).astype(np.float16)
+    maps = np.random.default_rng(0).random((2, 9, 41, 41)).astype(np.float16)
     assert_computes_on_meta(DensifyTask(DENSIFY_PRESETS["smoke"], SparseMaps(maps), Camera.paper()))
 
 

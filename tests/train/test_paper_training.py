@@ -189,11 +189,24 @@ def test_local_outputs_are_what_the_local_stage_finds_and_are_computed_once(
 
 def test_the_level_of_a_map_is_learned_unless_it_is_forgiven():
     truth = np.zeros((1, 1, 8, 8), np.float16)
-    maps = SparseMaps(np.concatenate([truth + 0.25, truth + 0.2, np.repeat(truth, 3, 1), truth], 1))
+    maps = SparseMaps(np.concatenate([truth + 0.25, truth + 0.2, np.repeat(truth, 6, 1), truth], 1))
     learned, forgiven = (maps.batch(0, replace(DENSIFY, forgive_level=flag)) for flag in (False, True))
     torch.testing.assert_close(learned.sparse_t - learned.true_t, torch.full((2, 8, 8), 0.25))
     torch.testing.assert_close(forgiven.sparse_t, forgiven.true_t)
     torch.testing.assert_close(learned.sparse_t, forgiven.sparse_t)
+
+
+def test_maps_move_in_depth_only_where_their_colours_are_not_seen():
+    maps = SparseMaps(np.random.default_rng(0).random((1, 9, 8, 8)).astype(np.float16))
+    values = {
+        inputs: maps.batch(0, replace(DENSIFY, inputs=inputs)).true_t.flatten(1).sort().values
+        for inputs in ("all", "filled")
+    }
+    original = torch.from_numpy(maps.maps[:, 8].astype(np.float32)).flatten(1).sort().values
+    torch.testing.assert_close(values["all"], original.expand_as(values["all"]))
+    moved = values["filled"] - original
+    torch.testing.assert_close(moved, moved[:, :1].expand_as(moved), atol=1e-5, rtol=0)
+    assert (moved[:, 0].abs() > 1e-3).all()
 
 
 def test_both_evaluations_of_the_local_stage_train(scenes: SceneMemory):

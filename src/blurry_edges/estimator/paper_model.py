@@ -124,8 +124,8 @@ def sparse_depth_m(maps: GlobalMaps) -> Float[Tensor, "*n H W"]:
 
 def dense_depth_m(densifier: UNet, maps: GlobalMaps, camera: Camera) -> Float[Tensor, "H W"]:
     """Dense depth in metres of one pair by PP; NaN where no depth has what it gives."""
-    sparse_t, color = t_from_depth(maps.depth_m, camera), maps.color.mean(-4)
-    filled = densifier(sparse_t.unsqueeze(0), maps.confidence.unsqueeze(0), color.unsqueeze(0), CONFIDENCE_THRESHOLD)
+    one_pair = (x.unsqueeze(0) for x in (t_from_depth(maps.depth_m, camera), maps.confidence, maps.color))
+    filled = densifier(*one_pair, CONFIDENCE_THRESHOLD)
     return depth_from_t(filled[0], camera)
 
 

@@ -1,7 +1,7 @@
 """The densifier of the paper (PP): a U-Net from sparse depth to dense depth.
 
 The paper's takes the sparse depth alone, zero where unknown, and has 31 million parameters. The one for two cores is
-much narrower and is told more: all of Z, the confidence F, colours, and a smooth filling, to which it adds.
+much narrower and is told more: all of Z, the confidence F, both colour maps, and a smooth filling, to which it adds.
 """
 
 from dataclasses import dataclass
@@ -27,12 +27,13 @@ class UNetConfig:
     widths: tuple[int, ...] = (24, 48, 72, 96, 128)
     inputs: Literal["depth", "filled", "all"] = "all"
     """depth: Z above the confidence threshold alone, as in the paper. filled: also a smooth filling of it, to which the
-    output is added, as in version 0.1. all: all of Z, filled by its confidence, and that and colours."""
+    output is added, as in version 0.1. all: all of Z, filled by its confidence, that, and C₋ and C₊, whose blur tells
+    of depth, too."""
 
     @property
     def channels(self) -> int:
         """Channels of the input."""
-        return {"depth": 1, "filled": 3, "all": 7}[self.inputs]
+        return {"depth": 1, "filled": 3, "all": 10}[self.inputs]
 
 
 _FILL_SIGMAS_PX = (24.0, 8.0, 2.5)
@@ -86,7 +87,7 @@ class UNet(nn.Module):
         self,
         depth: Float[Tensor, "b H W"],
         confidence: Float[Tensor, "b H W"],
-        color: Float[Tensor, "b 3 H W"],
+        color: Float[Tensor, "b 2 3 H W"],
         threshold: float = 0.05,
     ) -> Float[Tensor, "b H W"]:
         """Return dense depth from sparse depth, whose values are about −1..1 and NaN where unknown; any size.
@@ -94,7 +95,7 @@ class UNet(nn.Module):
         Args:
             depth: Z, wherever a wedge brings a depth.
             confidence: F.
-            color: C, mean of the two images.
+            color: C₋ and C₊.
             threshold: confidence that Z must have for networks that do not see it.
 
         """
@@ -116,7 +117,7 @@ class UNet(nn.Module):
         self,
         depth: Float[Tensor, "b H W"],
         confidence: Float[Tensor, "b H W"],
-        color: Float[Tensor, "b 3 H W"],
+        color: Float[Tensor, "b 2 3 H W"],
         threshold: float,
     ) -> tuple[Float[Tensor, "b c H W"], Float[Tensor, "b H W"]]:
         """Return what the network sees, and what its output is added to."""
@@ -130,4 +131,4 @@ class UNet(nn.Module):
             return torch.stack([values, known, filled], 1), filled
         filled = smoothly_filled(depth, confidence)
         seen = torch.stack([values, known, confidence / _FULL_CONFIDENCE, filled], 1)
-        return torch.cat([seen, 2 * color - 1], 1), filled
+        return torch.cat([seen, 2 * color.flatten(1, 2) - 1], 1), filled

@@ -43,16 +43,16 @@ class DensifyBatch(OnDevice):
     """Z in units of `t_from_depth`, NaN where no wedge brings a depth."""
     confidence: Float[Tensor, "b h w"]
     """F, share of the patches that see a boundary."""
-    color: Float[Tensor, "b 3 h w"]
-    """C, mean of the two images."""
+    color: Float[Tensor, "b 2 3 h w"]
+    """C₋ and C₊."""
     true_t: Float[Tensor, "b h w"]
 
 
 @dataclass(frozen=True)
 class SparseMaps:
-    """Maps of the paper's model on crops, with the truth, in 16 bits: sparse t, confidence, three colours, true t."""
+    """Maps of the paper's model on crops, with the truth, in 16 bits: sparse t, confidence, six colours, true t."""
 
-    maps: Float[Array, "n 6 h w"]
+    maps: Float[Array, "n 9 h w"]
 
     @classmethod
     def compute(
@@ -68,7 +68,7 @@ class SparseMaps:
         path = folder / f"sparse-{name}-{count}-{settings.crop_px}-{settings.seed}.npy"
         if path.exists():
             return cls(np.load(path))
-        maps: list[Float[Array, "6 h w"]] = []
+        maps: list[Float[Array, "9 h w"]] = []
         progress = tqdm(total=count, desc="sparse maps", unit="map", disable=None)
         for index in range(-(-count // settings.batch)):
             batch = scenes.batch(_FIRST_BATCH + index, settings)
@@ -83,16 +83,19 @@ class SparseMaps:
         return cls(stacked)
 
     def batch(self, step: int, settings: DensifyTraining) -> DensifyBatch:
-        """Draw batch number `step`, turned, mirrored and moved to another depth.
+        """Draw batch number `step`, turned, mirrored and with its colours exchanged.
 
-        With `forgive_level`, what is learned is the shape of the depth map, not its level.
+        A network that does not see colours gets maps moved to other depths; the blur of colours would tell that they
+        are not. With `forgive_level`, what is learned is the shape of the depth map, not its level.
         """
         rng = np.random.default_rng((settings.seed, step))
         drawn = self.maps[rng.integers(len(self.maps), size=settings.batch)].astype(np.float32)
         turned = [np.rot90(x, int(rng.integers(4)), (1, 2))[..., :: rng.choice((-1, 1))] for x in drawn]
         maps = torch.from_numpy(np.ascontiguousarray(np.stack(turned)))
-        sparse_t, confidence, color, true_t = maps[:, 0], maps[:, 1], maps[:, 2:5], maps[:, 5]
-        shift = torch.from_numpy(rng.uniform(-1, 1, (len(maps), 1, 1)).astype(np.float32)) * _LARGEST_SHIFT
+        sparse_t, confidence, true_t = maps[:, 0], maps[:, 1], maps[:, 8]
+        color = maps[:, 2:8].unflatten(1, (2, 3))[:, :, torch.from_numpy(rng.permutation(3))]
+        largest = 0.0 if settings.inputs == "all" else _LARGEST_SHIFT
+        shift = torch.from_numpy(rng.uniform(-1, 1, (len(maps), 1, 1)).astype(np.float32)) * largest
         if settings.forgive_level:
             off = (sparse_t - true_t).flatten(1).nanmedian(1).values.nan_to_num(0)[:, None, None]
             true_t = true_t + off
@@ -105,13 +108,13 @@ def _maps_of(
     depth_m: Float[Tensor, "h w"],
     camera: Camera,
     settings: DensifyTraining,
-) -> Float[Array, "6 h w"]:
+) -> Float[Array, "9 h w"]:
     with torch.inference_mode():
         with autocast(paper.local, settings):
             wedges = paper.wedges(images)
         found = global_maps_of(wedges, images, PatchGrid.of(images, paper.local.config.patch_size), camera)
         sparse_t, true_t = (t_from_depth(x, camera) for x in (found.depth_m, depth_m))
-        together = torch.cat([sparse_t[None], found.confidence[None], found.color.mean(0), true_t[None]])
+        together = torch.cat([sparse_t[None], found.confidence[None], found.color.flatten(0, 1), true_t[None]])
     return together.numpy().astype(np.float16)
 
 
@@ -127,7 +130,8 @@ class DensifyTask(Task[DensifyBatch]):
 
     def build(self) -> nn.Module:
         """Return the network with random weights."""
-        return UNet(UNetConfig(self.settings.widths, self.settings.inputs))
+        net = UNet(UNetConfig(self.settings.widths, self.settings.inputs))
+        return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return ν1 and ν2."""
