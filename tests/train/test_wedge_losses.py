@@ -18,7 +18,9 @@ from blurry_edges.train.wedge_losses import (
     log_boundary_localization,
     smoothness_consistency,
     smoothness_error,
+    stroke_depth_error,
 )
+from blurry_edges.wedge import signed_distance, unoccluded_masks, unsigned_distance
 
 R = 5
 
@@ -130,3 +132,22 @@ def test_what_both_images_get_wrong_alike_is_no_difference():
     true_d, distance = torch.full((1, 1, R, R), 5.0), torch.zeros(1, 1, R, R)
     eta_px = torch.tensor([10.0, 95**0.5]).view(1, 2, 1, 1)  # far too smooth, but 100 − 95 = 5
     assert blur_difference_error(boundary, masks, eta_px, true_d, distance, 1.25).item() == pytest.approx(0, abs=1e-6)
+
+
+def test_a_stroke_beside_an_outline_is_moved_towards_the_surface_whose_depth_it_has():
+    """A straight edge at x = 0.1 whose wedge is the right half; the nearer surface is on the right, from x = 0.3 on."""
+    place = torch.tensor(0.1, requires_grad=True)
+    vertex, angles = torch.stack([place, torch.zeros(())])[None], torch.tensor([[-math.pi / 2, math.pi / 2]])
+    distance = signed_distance(vertex, angles, 21)
+    x = torch.linspace(-1, 1, 21).expand(21, 21)
+    depth_m = torch.where(x > 0.3, 0.8, 1.1)
+
+    def error(wedge_m: torch.Tensor) -> torch.Tensor:
+        return stroke_depth_error(unsigned_distance(distance), unoccluded_masks(distance), wedge_m, depth_m)
+
+    near_m = torch.tensor([0.8], requires_grad=True)
+    pull, held = torch.autograd.grad(error(near_m), (place, near_m), retain_graph=True, allow_unused=True)
+    assert pull < 0  # to the right
+    assert held is None  # its depth is right, and stays
+    assert torch.autograd.grad(error(torch.tensor([1.1])), place)[0] > 0
+    assert error(torch.tensor([0.8])) < 0.3**2

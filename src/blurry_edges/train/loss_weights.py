@@ -42,14 +42,17 @@ _SHORT_KEYS = {
     0: (0.1, 0.0, 0.02, 0.005, 0.0, 0.005, 0.5),
     40: (0.1, 0.0, 0.02, 0.005, 0.0, 0.02, 0.5),
 }
+_SHORT_STROKE_DEPTH = 0.5
+"""Weight of a loss that only short training has; see `stroke_depth_error`."""
 _DENSE_DEPTH_WEIGHT = 1.0
 
 
 def global_weight_keys(configuration: int, *, short: bool, dense_depth: bool) -> Keys:
-    """Weights of g1 to g8 at key epochs."""
+    """Weights of g1 to g8 at key epochs; short training also learns where strokes belong."""
     dense = {"dense_depth": _DENSE_DEPTH_WEIGHT} if dense_depth else {}
     if short:
-        return tuple((x, dict(zip(_GLOBAL_NAMES, values, strict=True)) | dense) for x, values in _SHORT_KEYS.items())
+        more = dense | {"stroke_depth": _SHORT_STROKE_DEPTH}
+        return tuple((x, dict(zip(_GLOBAL_NAMES, values, strict=True)) | more) for x, values in _SHORT_KEYS.items())
     keys = {}
     for epoch, values in _GLOBAL_KEYS.items():
         consistency, depth = _CONFIGURATIONS[configuration][epoch]

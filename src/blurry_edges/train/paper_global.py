@@ -28,6 +28,7 @@ from blurry_edges.train.wedge_losses import (
     log_boundary_localization,
     smoothness_consistency,
     smoothness_error,
+    stroke_depth_error,
 )
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import Wedges, render_pair
@@ -98,6 +99,7 @@ def global_losses(
         "smoothness_consistency": lambda: smoothness_consistency(maps.color, grid),
         "localization": lambda: log_boundary_localization(maps.boundary, distance_px),
         "depth": lambda: depth_error(maps.boundary, maps.masks, wedge_m, edge_depth_m, distance_px),
+        "stroke_depth": lambda: stroke_depth_error(maps.unsigned_distance, maps.masks, wedge_m, depth_m),
         "dense_depth": lambda: dense_depth_error(maps.masks, wedge_m, depth_m),
     }
     return {name: loss() for name, loss in every.items() if name in used}

@@ -1,7 +1,7 @@
 """The losses of the paper's supplement, one function each: l1 to l3 of the local stage, g1 to g8 of the global stage.
 
-Two more are ours, `blur_error` and `blur_difference_error`: they let short training of the local stage learn smoothness
-from the known depth.
+Three more are ours and make short training do: `blur_error` and `blur_difference_error` let the local stage learn
+smoothness from the known depth, `stroke_depth_error` lets the global stage learn where strokes belong.
 
 Axes: patches are ``*n C R R``, and ``*n`` ends in rows and columns of patches where neighbours are compared.
 Consistency compares with what the neighbours agree on, which is held constant.
@@ -12,7 +12,7 @@ import torch.nn.functional as F
 
 from blurry_edges.patches import PatchGrid
 from blurry_edges.typing import Bool, Float, Tensor
-from blurry_edges.wedge import color_derivative
+from blurry_edges.wedge import boundary_map, color_derivative
 
 __all__ = [
     "STROKE_THRESHOLD",
@@ -27,10 +27,13 @@ __all__ = [
     "log_boundary_localization",
     "smoothness_consistency",
     "smoothness_error",
+    "stroke_depth_error",
 ]
 
 STROKE_THRESHOLD = 0.5
 """τ of the paper."""
+_WIDE_STROKE = 0.12
+"""δ of strokes that feel what is a pixel or two beside them, in half patches."""
 _ON_BOUNDARY_PX = 1.5
 _BAND_PX = 3.0
 """Half of the width of the band along edges in which depth is compared: strokes elsewhere lie on nothing."""
@@ -123,6 +126,23 @@ def depth_error(
     """
     strokes = ((boundary.detach() > STROKE_THRESHOLD) & (distance_px <= _BAND_PX)).unsqueeze(-3) & masks
     return _masked_depth_error(strokes, wedge_depth_m, edge_depth_m)
+
+
+def stroke_depth_error(
+    u: Float[Tensor, "*n R R"],
+    masks: Bool[Tensor, "*n l R R"],
+    wedge_depth_m: Float[Tensor, "*n l"],
+    depth_m: Float[Tensor, "*n R R"],
+) -> Float[Tensor, ""]:
+    """Squared error of the depth that strokes bring to the pixels they lie on, by which strokes are moved.
+
+    An outline has the depth of the nearer surface. A stroke that lies a pixel beside it, on the farther one, is right
+    about the depth and wrong about the place: g7 does not see that, since H(b − τ) has no gradient. Here the weight is b
+    itself, of a wider stroke, so that `u`, the distance to the boundary, learns; the depth is held.
+    """
+    weights = boundary_map(u, _WIDE_STROKE).unsqueeze(-3) * masks
+    error = (wedge_depth_m.detach()[..., None, None] - depth_m.unsqueeze(-3)).square()
+    return (weights * error).sum() / weights.sum().clamp_min(1)
 
 
 def dense_depth_error(
