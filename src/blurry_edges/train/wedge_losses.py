@@ -137,8 +137,8 @@ def stroke_depth_error(
     """Squared error of the depth that strokes bring to the pixels they lie on, by which strokes are moved.
 
     An outline has the depth of the nearer surface. A stroke that lies a pixel beside it, on the farther one, is right
-    about the depth and wrong about the place: g7 does not see that, since H(b − τ) has no gradient. Here the weight is b
-    itself, of a wider stroke, so that `u`, the distance to the boundary, learns; the depth is held.
+    about the depth and wrong about the place: g7 does not see that, since H(b − τ) has no gradient. Here the weight is
+    b itself, of a wider stroke, so that `u`, the distance to the boundary, learns; the depth is held.
     """
     weights = boundary_map(u, _WIDE_STROKE).unsqueeze(-3) * masks
     error = (wedge_depth_m.detach()[..., None, None] - depth_m.unsqueeze(-3)).square()
