@@ -140,7 +140,7 @@ def test_a_stroke_beside_an_outline_is_moved_towards_the_surface_whose_depth_it_
     vertex, angles = torch.stack([place, torch.zeros(())])[None], torch.tensor([[-math.pi / 2, math.pi / 2]])
     distance = signed_distance(vertex, angles, 21)
     x = torch.linspace(-1, 1, 21).expand(21, 21)
-    depth_m = torch.where(x > 0.3, 0.8, 1.1)
+    depth_m = torch.where(x > 0.3, 0.8, 0.88)
 
     def error(wedge_m: torch.Tensor) -> torch.Tensor:
         return stroke_depth_error(unsigned_distance(distance), unoccluded_masks(distance), wedge_m, depth_m)
@@ -149,5 +149,6 @@ def test_a_stroke_beside_an_outline_is_moved_towards_the_surface_whose_depth_it_
     pull, held = torch.autograd.grad(error(near_m), (place, near_m), retain_graph=True, allow_unused=True)
     assert pull < 0  # to the right
     assert held is None  # its depth is right, and stays
-    assert torch.autograd.grad(error(torch.tensor([1.1])), place)[0] > 0
-    assert error(torch.tensor([0.8])) < 0.3**2
+    assert torch.autograd.grad(error(torch.tensor([0.88])), place)[0] > 0
+    assert error(torch.tensor([0.8])) < 0.08**2
+    assert error(torch.tensor([5.0])) == pytest.approx(0.1**2)  # the wrong surface, however far it is

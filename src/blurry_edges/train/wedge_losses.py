@@ -34,6 +34,8 @@ STROKE_THRESHOLD = 0.5
 """τ of the paper."""
 _WIDE_STROKE = 0.12
 """δ of strokes that feel what is a pixel or two beside them, in half patches."""
+_WRONG_SURFACE_M = 0.1
+"""Depth error from which on a stroke lies on the wrong surface, however far the right one is."""
 _ON_BOUNDARY_PX = 1.5
 _BAND_PX = 3.0
 """Half of the width of the band along edges in which depth is compared: strokes elsewhere lie on nothing."""
@@ -141,7 +143,7 @@ def stroke_depth_error(
     b itself, of a wider stroke, so that `u`, the distance to the boundary, learns; the depth is held.
     """
     weights = boundary_map(u, _WIDE_STROKE).unsqueeze(-3) * masks
-    error = (wedge_depth_m.detach()[..., None, None] - depth_m.unsqueeze(-3)).square()
+    error = (wedge_depth_m.detach()[..., None, None] - depth_m.unsqueeze(-3)).square().clamp_max(_WRONG_SURFACE_M**2)
     return (weights * error).sum() / weights.sum().clamp_min(1)
 
 
