@@ -150,5 +150,5 @@ def test_a_stroke_beside_an_outline_is_moved_towards_the_surface_whose_depth_it_
     assert pull < 0  # to the right
     assert held is None  # its depth is right, and stays
     assert torch.autograd.grad(error(torch.tensor([0.88])), place)[0] > 0
-    assert error(torch.tensor([0.8])) < 0.08**2
-    assert error(torch.tensor([5.0])) == pytest.approx(0.1**2)  # the wrong surface, however far it is
+    assert error(torch.tensor([0.8])).item() < 0.08**2
+    assert error(torch.tensor([5.0])).item() == pytest.approx(0.1**2)  # the wrong surface, however far it is
