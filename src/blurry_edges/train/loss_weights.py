@@ -42,7 +42,7 @@ _SHORT_KEYS = {
     0: (0.1, 0.0, 0.02, 0.005, 0.0, 0.005, 0.5),
     40: (0.1, 0.0, 0.02, 0.005, 0.0, 0.02, 0.5),
 }
-_SHORT_STROKE_DEPTH = 0.1
+_SHORT_STROKE_DEPTH = 0.4
 """Weight of a loss that only short training has; see `stroke_depth_error`."""
 _DENSE_DEPTH_WEIGHT = 1.0
 
