@@ -100,3 +100,11 @@ def test_a_plateau_lowers_the_rate_to_a_tenth_at_last_and_resumes():
         resumed.after(step, 5.0)
         assert optimizer.param_groups[0]["lr"] == again.param_groups[0]["lr"]
     assert optimizer.param_groups[0]["lr"] == pytest.approx(0.1, rel=0.01)
+
+
+def test_an_ablation_goes_through_the_whole_schedule_of_its_configuration():
+    settings = GLOBAL_PRESETS["ablation"]
+    for number, last in ((1, 0.5), (3, 0.8)):
+        keys = global_weight_keys(number, short=settings.short, dense_depth=False)
+        first, end = (interpolated(settings.epoch(step), keys)["depth"] for step in (0, settings.steps))
+        assert (first, end) == (0.0001, last)

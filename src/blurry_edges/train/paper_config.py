@@ -16,6 +16,10 @@ __all__ = [
 ]
 
 
+_LAST_EPOCH = 350
+"""Last epoch of the global stage's schedule."""
+
+
 @dataclass(frozen=True)
 class PaperTraining(Optimization):
     """Settings that the runs of the paper's model share; the light is the paper's."""
@@ -33,13 +37,17 @@ class PaperTraining(Optimization):
     """Side R of a patch in px."""
     short: bool = False
     """Weights of the losses for short training, which change over the whole run, instead of the paper's schedule."""
+    whole_schedule: bool = False
+    """Go through the paper's schedule once, however few steps there are."""
     validation_scenes: int = 2000
     """Scenes that are not learned from, by which the best weights are chosen."""
     gradient_norm: float = 1.0
 
     def epoch(self, step: int) -> float:
         """Return the epoch of a step; a short training has a hundred, however many steps it has."""
-        return 100 * step / self.steps if self.short else step / self.steps_per_epoch
+        if self.short:
+            return 100 * step / self.steps
+        return _LAST_EPOCH * step / self.steps if self.whole_schedule else step / self.steps_per_epoch
 
 
 @dataclass(frozen=True)
@@ -125,6 +133,22 @@ LOCAL_PRESETS = {
         checkpoint_steps=40,
         **_VALIDATED | {"validation_steps": 140},  # type: ignore[arg-type]
     ),
+    # Minutes, to compare patch sizes: all on the same scenes, from nothing.
+    "ablation": LocalTraining(
+        scenes=1000,
+        textured_share=0.5,
+        steps=600,
+        batch=6,
+        crop_px=59,
+        optimizer="muon",
+        learning_rate=1e-3,
+        warmup_steps=50,
+        held_share=0.5,
+        short=True,
+        ema_decay=0.98,
+        checkpoint_steps=100,
+        **_VALIDATED,  # type: ignore[arg-type]
+    ),
     "smoke": smoke(LocalTraining(short=True), batch=2, crop_px=33, **_SMOKE),
 }
 GLOBAL_PRESETS = {
@@ -171,6 +195,20 @@ GLOBAL_PRESETS = {
         ema_decay=0.98,
         **_VALIDATED | {"validation_steps": 50},  # type: ignore[arg-type]
     ),
+    # Minutes, to compare patch sizes and configurations: the paper's weights of all losses, over its whole schedule.
+    "ablation": GlobalTraining(
+        scenes=400,
+        textured_share=0.5,
+        steps=700,
+        batch=4,
+        crop_px=59,
+        learning_rate=3e-4,
+        warmup_steps=50,
+        dropout=0.0,
+        whole_schedule=True,
+        ema_decay=0.98,
+        **_VALIDATED,  # type: ignore[arg-type]
+    ),
     "smoke": smoke(GlobalTraining(short=True), batch=1, crop_px=41, **_SMOKE),
 }
 DENSIFY_PRESETS = {
@@ -193,15 +231,18 @@ DENSIFY_PRESETS = {
     "cpu": DensifyTraining(
         scenes=2000,
         textured_share=1.0,
-        steps=2000,
+        steps=4000,
         batch=8,
         crop_px=99,
         samples=2000,
-        learning_rate=1e-3,
-        ema_decay=0.99,
+        optimizer="muon",
+        learning_rate=2e-3,
+        warmup_steps=100,
+        held_share=0.5,
+        ema_decay=0.995,
         **_VALIDATED | {"validation_batches": 4},  # type: ignore[arg-type]
     ),
     "smoke": smoke(DensifyTraining(short=True), batch=2, crop_px=41, samples=3, **_SMOKE),
 }
-"""Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there,
-`smoke` shows in seconds that all parts work."""
+"""Named settings: `paper` is as the paper says, `cpu` for two cores, `finetune` goes on from there, `ablation` compares
+in minutes, `smoke` shows in seconds that all parts work."""
