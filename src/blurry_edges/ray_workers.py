@@ -16,7 +16,7 @@ _ANSWER_SECONDS = 10.0
 
 
 class _Worker:
-    """What runs on the cluster."""
+    """Actor of one worker on the cluster."""
 
     def __init__(
         self,
