@@ -10,6 +10,7 @@ from blurry_edges.optics import Camera
 from blurry_edges.rivals.network import rival_network
 from blurry_edges.rivals.train import RivalRecipe
 from blurry_edges.train import recipes
+from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.fused_scenes import training_camera
 from blurry_edges.train.recipes import DensifyRecipe, FusedRecipe, GlobalRecipe, LocalRecipe, Place
 
@@ -19,7 +20,12 @@ def test_scenes_to_choose_weights_by_are_not_those_that_are_learned_from(
     preset: str, camera: Camera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     rendered = []
-    monkeypatch.setattr(recipes, "paper_scenes", lambda *given: rendered.append(given))
+
+    def render(*given: object) -> SceneMemory:
+        rendered.append(given)
+        return SceneMemory.__new__(SceneMemory)
+
+    monkeypatch.setattr(recipes, "paper_scenes", render)
     recipe = LocalRecipe()
     recipe.scenes(preset, recipe.settings(preset, {"scenes": 7, "validation_scenes": 3, "scene_seed": 5}), tmp_path)
     share = recipe.presets[preset].textured_share
