@@ -30,7 +30,7 @@ class _Worker:
         self.work = prepare(*given)
 
     def do(self, job: Any) -> Any:
-        """Do a job."""
+        """Run one job and return its result."""
         return self.work(job)
 
 

@@ -148,7 +148,7 @@ class TrainBaseline(_Run):
     """A rival network of the benchmark."""
 
     name: Annotated[str | None, tyro.conf.Positional] = None
-    """Which network."""
+    """Network to train; without it, the command lists them."""
     preset: Literal["cpu", "smoke"] = "cpu"
     """cpu: for two cores; smoke: seconds, to see that all parts work."""
     textured: bool = False

@@ -31,7 +31,7 @@ class Task:
     """Folder to write."""
     options: EstimateOptions = field(default_factory=EstimateOptions)
     camera: Path | None = None
-    """Camera file."""
+    """Camera file (TOML); without it, what the options' lens and the EXIF say."""
     is_stack: bool = False
     """Whether the files are a focus stack; a pair otherwise."""
     overwrite: bool = False
@@ -71,11 +71,11 @@ class Answer:
         """Say what was found, one sentence a line; the verdict is the last one."""
         done, camera = self.done, self.found.camera
         height, width = done.result.depth.shape
-        what = "order of depths" if camera is None else f"depth with camera '{camera.name}'"
+        title = "order of depths" if camera is None else f"depth with camera '{camera.name}'"
         return [
             *self.chosen,
             *self.found.sources,
-            f"{what}, {height} x {width} px, by '{done.verdict.method}'",
+            f"{title}, {height} x {width} px, by '{done.verdict.method}'",
             f"light: {describe_light(done.result)}",
             *done.remarks,
             f"verdict: {done.verdict.line()}",
