@@ -30,7 +30,7 @@ _REFUSED = re.compile(r"gpl|commercial|proprietary|non-?commercial", re.IGNORECA
 _SAYS_NOTHING = {"openexr": "BSD-3-Clause"}
 """Packages whose metadata have no licence, with that of their LICENSE file."""
 _CALLED = {"opencvpythonheadless": "opencv", "mkdocsmaterial": "materialformkdocs"}
-"""What docs/third-party.md calls packages otherwise than their own name."""
+"""Packages that docs/third-party.md calls by another name than their own."""
 
 
 def main() -> int:

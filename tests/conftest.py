@@ -7,6 +7,7 @@ import pytest
 import torch
 from hypothesis import settings
 
+from blurry_edges.devices import available_devices
 from browser import running_browser
 
 # Two workers share the machine: a deadline would fail on load, and more threads would wait for each other.
@@ -19,6 +20,12 @@ torch.set_num_threads(1)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let long tests begin first: whichever process is free takes the short ones from the other."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+@pytest.fixture(params=available_devices())
+def device(request: pytest.FixtureRequest) -> str:
+    """Give each kind of device that this machine has: what is written for a graphics card is tested where one is."""
+    return request.param
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from scipy.signal import fftconvolve
 
 from blurry_edges.calibrate import PlaneMeasurement, calibrate, measure_plane
 from blurry_edges.errors import DataError
+from blurry_edges.estimator import tiling
 from blurry_edges.optics import Camera, FocusSetting, Psf, camera_from_lens, capture
 from blurry_edges.scenes.textures import rich_texture
 from blurry_edges.stack import FocusStack
@@ -57,6 +58,21 @@ def test_an_unknown_camera_is_found_within_one_percent_of_depth(name: str):
     assert np.abs(seen / depths - 1).max() < 0.01
     assert found.worst_relative_error < 0.02
     assert all(error > 0 for error in found.standard_errors)
+
+
+@pytest.mark.parametrize("psf", ["gaussian", "disc"])
+def test_a_plane_is_measured_the_same_in_parts(psf: str, device: str, monkeypatch: pytest.MonkeyPatch):
+    """A picture of 12 megapixels with all hypotheses at once would take 13 GB."""
+    near = captured_plane(CAMERAS["paper"][0], 1.1, 3)
+    stack = lit([np.tile(image, (2, 3, 1)) for image in near])
+    whole = measure_plane(stack, 1.1, Psf(psf), device)
+    seen = []
+    monkeypatch.setattr(tiling, "_BUDGET_BYTES", 4e7)
+    monkeypatch.setattr(tiling, "return_freed_memory", lambda: seen.append("several tiles"))
+    parts = measure_plane(stack, 1.1, Psf(psf), device)
+    assert len(seen) == 3  # one coarse search and two fine ones
+    assert parts.d_px2 == pytest.approx(whole.d_px2, rel=1e-4)
+    assert parts.d_se_px2 == pytest.approx(whole.d_se_px2, rel=1e-2)
 
 
 def test_the_line_and_its_standard_errors_by_hand():

@@ -23,7 +23,7 @@ MADE_BY_SCRIPT = {
     *(f"pictures/{name}.png" for name in ("blur", "crops", "evidence", "layers", "errors", "light")),
     *(f"pictures/{name}.png" for name in ("plan", "calibration", "target", "limits")),
 }
-"""What `scripts/docs/generate.py` writes, and `make docs` checks strictly."""
+"""Files that `scripts/docs/generate.py` writes, and `make docs` checks strictly."""
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"")
 

@@ -1,4 +1,4 @@
-"""What MkDocs needs to know of this project: formulas, and the files that `generate.py` made."""
+"""Hooks of MkDocs: formulas, and the files that `generate.py` made."""
 
 from pathlib import Path
 from typing import Any

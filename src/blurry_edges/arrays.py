@@ -52,8 +52,8 @@ def _header(file: BytesIO) -> tuple[tuple[int, ...], np.dtype[Any]]:
     return tuple(map(int, shape)), dtype
 
 
-def read_npz(path: Path, what: str) -> dict[str, Array]:
-    """Read all arrays of a .npz file; `what` it should be is said when it is not."""
+def read_npz(path: Path, content: str) -> dict[str, Array]:
+    """Read all arrays of a .npz file; `content` names in messages what the file should hold, such as "result"."""
     try:
         with zipfile.ZipFile(path) as archive:
             announced = sum(entry.file_size for entry in archive.infolist())
@@ -61,11 +61,11 @@ def read_npz(path: Path, what: str) -> dict[str, Array]:
                 raise ValueError(f"it announces {announced / 1e9:.0f} GB")
             return {entry.removesuffix(".npy"): read_npy(archive.read(entry), entry) for entry in archive.namelist()}
     except FileNotFoundError as error:
-        raise DataError(f"{what} {path} does not exist") from error
+        raise DataError(f"{content} {path} does not exist") from error
     except PermissionError as error:
-        raise DataError(f"cannot read {what} {path}: {error.strerror}") from error
+        raise DataError(f"cannot read {content} {path}: {error.strerror}") from error
     except _DAMAGE as error:
-        raise DataError(f"{what} {path} is damaged or no .npz file: {_one_line(error)}") from error
+        raise DataError(f"{content} {path} is damaged or no .npz file: {_one_line(error)}") from error
 
 
 def _one_line(error: BaseException) -> str:

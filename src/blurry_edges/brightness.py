@@ -58,7 +58,7 @@ class Balance:
 
 @dataclass(frozen=True)
 class Correction:
-    """What makes one photograph as bright as the first; found on a coarse grid, applied to any part of the picture."""
+    """Factors and offsets that make one photograph as bright as the first; found on a coarse grid, for any part."""
 
     found: Balance
     factors: Float[Tensor, "3 6"]

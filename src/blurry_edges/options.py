@@ -1,4 +1,4 @@
-"""What can be asked of an estimate, on the command line and of the service alike; light, so that `--help` is quick."""
+"""Options of an estimate, the same on the command line and of the service; light, so that `--help` is quick."""
 
 from dataclasses import dataclass, field
 from typing import Literal

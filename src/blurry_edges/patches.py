@@ -146,10 +146,10 @@ class PatchGrid:
         top = band.start * self.stride
         return top, top + _span(len(band), self.patch_size, self.stride)
 
-    def _require_size(self, what: str, tensor: Tensor, size: tuple[int, int]) -> None:
+    def _require_size(self, name: str, tensor: Tensor, size: tuple[int, int]) -> None:
         if tuple(tensor.shape[-2:]) != size:
             raise ShapeError(
-                f"{what} of {tensor.shape[-1]} x {tensor.shape[-2]} px given to a grid for {size[1]} x {size[0]} px; "
+                f"{name} of {tensor.shape[-1]} x {tensor.shape[-2]} px given to a grid for {size[1]} x {size[0]} px; "
                 "make a PatchGrid of the image's own size"
             )
 

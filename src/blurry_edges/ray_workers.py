@@ -16,7 +16,7 @@ _ANSWER_SECONDS = 10.0
 
 
 class _Worker:
-    """What runs on the cluster."""
+    """Actor of one worker on the cluster."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class _Worker:
         self.work = prepare(*given)
 
     def do(self, job: Any) -> Any:
-        """Do a job."""
+        """Run one job and return its result."""
         return self.work(job)
 
 

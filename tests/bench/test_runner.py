@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from blurry_edges import load, method_names
+from blurry_edges.bench import runner
 from blurry_edges.bench.report import DataSetResults, accuracy_table, where_beaten, write_benchmark_report
 from blurry_edges.bench.runner import run_method
 from blurry_edges.errors import BlurryEdgesError
@@ -60,6 +61,25 @@ def test_other_light_or_unknown_noise_is_not_taken_from_the_cache(dataset: DataS
     run_method("constant", dataset, tmp_path)
     run_method("constant", dataset, tmp_path, noise_given=False)
     assert len(list(tmp_path.rglob("*.npz"))) == 6
+
+
+def test_what_a_graphics_card_gave_is_kept_apart(dataset: DataSet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Its last digits and its times are its own."""
+    with pytest.raises(BlurryEdgesError, match="no device 'tpu' here"):
+        run_method("constant", dataset, device="tpu")
+    kept_in = []
+
+    def run_nothing(name: str, jobs: list, folder: Path, *given: object) -> tuple[()]:
+        kept_in.append((folder.name, jobs[0].device))
+        return ()
+
+    monkeypatch.setattr(runner, "_run_jobs", run_nothing)
+    monkeypatch.setattr(runner, "find_device", lambda name: name)
+    for device in ("cpu", "cuda:1"):
+        run_method("constant", dataset, tmp_path, device=device)
+    (here, cpu), (there, card) = kept_in
+    assert (cpu, card) == ("cpu", "cuda:1")
+    assert there == f"{here}-cuda-1"
 
 
 def test_every_method_that_is_listed_can_be_loaded():

@@ -51,8 +51,10 @@ def test_speed_states_ratios():
     assert all(0 < row["seconds_low"] <= row["seconds"] <= row["seconds_high"] for row in rows)
 
 
-def test_mistakes_get_one_sentence(tmp_path: Path):
+def test_mistakes_get_one_sentence(scenes: Path, tmp_path: Path):
     for arguments, message in (
+        (("accuracy", "--data", scenes, "--device", "tpu"), "there is no device 'tpu' here"),
+        (("speed", "--device", "tpu"), "there is no device 'tpu' here"),
         (("accuracy", "--data", tmp_path / "none.npz"), "does not exist"),
         (("accuracy", "--data", tmp_path), "no complete set of scenes"),
         (("speed", "--items", "warp"), "nothing to measure is called 'warp'"),

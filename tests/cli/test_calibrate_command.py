@@ -42,6 +42,8 @@ def test_a_folder_becomes_a_camera_file(tmp_path: Path):
         seen, _ = camera.depth_from_d(np.array([CAMERA.d_px2(depth)]))
         assert seen.item() == pytest.approx(depth, rel=0.01)
     assert (tmp_path / "camera.png").stat().st_size > 5000
+    elsewhere = run("calibrate", tmp_path, "-o", tmp_path / "other.toml", "--device", "tpu")
+    assert_one_sentence(elsewhere, "there is no device 'tpu' here")
     again = run("calibrate", tmp_path, "-o", tmp_path / "camera.toml")
     assert_one_sentence(again, "exists")
 

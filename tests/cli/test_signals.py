@@ -33,15 +33,17 @@ def test_a_request_to_stop_that_was_lost_is_made_again():
         assert process.wait(30) == 130
 
 
-ENDS_SLOWLY = """
-import atexit, os, signal, sys, time
+IS_ASKED_TO_STOP = """
+import os, signal, sys, time
 import blurry_edges.cli as cli
-cli._ASKED_AGAIN_SECONDS = 0.2
 class Command:
     def run(self):
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(60)
 cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
+"""
+ENDS_SLOWLY = f"""{IS_ASKED_TO_STOP}
+cli._ASKED_AGAIN_SECONDS = 0.2
 code = cli.main()
 time.sleep(0.5)
 sys.exit(code)
@@ -77,17 +79,10 @@ def test_a_request_to_stop_that_python_loses_is_made_again_at_once():
     assert ended.stderr == "blurry-edges: stopped\n"
 
 
-LOSES_ONE_AT_THE_END = """
-import os, signal, sys, time
-import blurry_edges.cli as cli
+LOSES_ONE_AT_THE_END = f"""{IS_ASKED_TO_STOP}
 class Dying:
     def __del__(self):
         raise KeyboardInterrupt
-class Command:
-    def run(self):
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(60)
-cli.tyro.extras.subcommand_cli_from_dict = lambda *given, **named: Command()
 code = cli.main()
 Dying()
 time.sleep(0.5)

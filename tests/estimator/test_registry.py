@@ -34,11 +34,11 @@ def seen_by(method: Estimator, stack: FocusStack) -> FocusStack:
     return stack.pair if method.images_used(len(stack)) == 2 else stack
 
 
-def test_every_method_keeps_the_contract_of_a_result(method: Estimator, stack: FocusStack):
-    result = method.estimate_stack(seen_by(method, stack), CAMERA)
+def test_every_method_keeps_the_contract_of_a_result(method: Estimator, stack: FocusStack, device: str):
+    result = method.estimate_stack(seen_by(method, stack), CAMERA, Options(device=device))
     assert isinstance(result, DepthResult)
     assert result.method == method.name
-    for name in ("depth_m", "depth_sd_m", "crisp_depth"):
+    for name in ("depth_m", "depth_sd_m", "crisp_depth_m"):
         assert getattr(result, name).shape == stack.size, name
         assert getattr(result, name).dtype == np.float32, name
     known = np.isfinite(result.depth_m)

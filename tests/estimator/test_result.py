@@ -60,6 +60,12 @@ def test_a_result_is_little_more_than_its_arrays(result: DepthResult):
 def test_short_names_are_the_same_arrays(result: DepthResult):
     assert result.depth is result.depth_m
     assert result.depth_sd is result.depth_sd_m
+    np.testing.assert_array_equal(result.crisp_depth, result.crisp_depth_m)
+    if result.layers is not None:
+        assert result.front_depth is result.front_depth_m is result.layers.front_m
+        assert result.back_depth is result.back_depth_m is result.layers.back_m
+    if result.pictures is not None:
+        assert result.sparse_depth is result.sparse_depth_m is result.pictures.sparse_depth_m
 
 
 def decoded(text: str) -> np.ndarray:

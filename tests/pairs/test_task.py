@@ -9,9 +9,11 @@ import pytest
 import blurry_edges
 from blurry_edges.errors import ImageError
 from blurry_edges.estimator import load
+from blurry_edges.estimator.linear import LinearCorrection, LinearEstimator
 from blurry_edges.options import EstimateOptions, Lens
 from blurry_edges.pairs import Task, lens_from_exif, run_task
 from blurry_edges.photos import Exif, read_photo, write_image
+from blurry_edges.weights import WeightsCard
 
 PAIR = Path(blurry_edges.__file__).parent / "assets" / "demo"
 
@@ -41,6 +43,18 @@ def test_pixels_are_counted_before_anything_is_decoded(task: Task):
     run_task(replace(task, most_pixels=2 * 96 * 112), load("evidence"))
     with pytest.raises(ImageError, match=r"have 0\.021504 megapixels together, more than the 0\.02 that are taken"):
         run_task(replace(task, most_pixels=20_000, output=task.output.with_name("other")), load("evidence"))
+
+
+def test_a_request_is_another_one_with_other_weights_or_another_correction(task: Task, monkeypatch: pytest.MonkeyPatch):
+    """What was made without `--linear`, or with older weights, must not be taken for done."""
+    task = replace(task, options=replace(task.options, estimator="paper"))
+    paper = load("paper")
+    requests = {task.request(paper), task.request(replace(paper, evaluation="patchwise"))}
+    requests |= {task.request(LinearEstimator(paper, LinearCorrection(shift_m, 1.0))) for shift_m in (0.0, 0.1)}
+    assert len(requests) == 4
+    assert task.request(load("paper")) in requests
+    monkeypatch.setattr(WeightsCard, "sha256", "of other weights")
+    assert task.request(paper) not in requests
 
 
 def test_what_photographs_say_of_their_lens_and_what_not():

@@ -9,27 +9,22 @@ import pytest
 import torch
 
 from blurry_edges.errors import DataError
-from blurry_edges.optics import Camera
 from blurry_edges.rivals.defocusnet import defocus_and_depth_errors
 from blurry_edges.rivals.dered import rendered, self_supervised_errors, ssim
 from blurry_edges.rivals.dfv import focus_mixture_errors
 from blurry_edges.rivals.network import rival_network
 from blurry_edges.rivals.phasecam3d import inverse_depth_errors
 from blurry_edges.rivals.train import RivalTask, train_rival
-from blurry_edges.scenes.generate import Plan, generate
-from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.precision import bfloat16_here
+from shapes import shape_memory
 
 NETWORKS = ("phasecam3d", "defocusnet", "dfv", "dered")
 
 
 @pytest.fixture(scope="module")
 def scenes(tmp_path_factory: pytest.TempPathFactory) -> SceneMemory:
-    folder, camera = tmp_path_factory.mktemp("scenes"), Camera.paper()
-    settings = (*camera.settings, *camera.focus_stack(5))
-    generate(Plan(ShapeScenes(size=(40, 44)), camera, settings), 3, folder, workers=1)
-    return SceneMemory([folder])
+    return shape_memory(tmp_path_factory.mktemp("scenes"), 3, (40, 44), 5)
 
 
 def test_phasecam3d_adds_the_error_of_a_ramp_and_its_slope():
@@ -102,8 +97,7 @@ def test_stacks_are_ordered_by_focus_distance(scenes: SceneMemory):
 
 
 def test_a_network_for_stacks_refuses_pairs(tmp_path: Path):
-    generate(Plan(ShapeScenes(size=(40, 44)), Camera.paper()), 1, tmp_path / "pairs", workers=1)
-    rival, pairs = rival_network("dfv"), SceneMemory([tmp_path / "pairs"])
+    rival, pairs = rival_network("dfv"), shape_memory(tmp_path / "pairs", 1, (40, 44))
     with pytest.raises(DataError, match="pairs only"):
         train_rival(rival, rival.training.smoke(), pairs, tmp_path / "run")
 

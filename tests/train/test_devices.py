@@ -15,8 +15,6 @@ from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.rivals.network import rival_network, rival_network_names
 from blurry_edges.rivals.train import RivalTask
-from blurry_edges.scenes.generate import Plan, generate
-from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.densify import DensifyTask, SparseMaps
 from blurry_edges.train.fused import FusedTask
@@ -26,23 +24,19 @@ from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOC
 from blurry_edges.train.paper_global import GlobalTask
 from blurry_edges.train.paper_local import LocalTask
 from blurry_edges.train.task import Task
+from shapes import shape_memory
 
 META = torch.device("meta")
 
 
 @pytest.fixture(scope="module")
 def scenes(tmp_path_factory: pytest.TempPathFactory) -> SceneMemory:
-    folder, camera = tmp_path_factory.mktemp("scenes"), Camera.paper()
-    settings = (*camera.settings, *camera.focus_stack(3))
-    generate(Plan(ShapeScenes(size=(72, 72)), camera, settings), 2, folder, workers=1)
-    return SceneMemory([folder])
+    return shape_memory(tmp_path_factory.mktemp("scenes"), 2, (72, 72), 3)
 
 
 @pytest.fixture(scope="module")
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> SceneMemory:
-    folder = tmp_path_factory.mktemp("pairs")
-    generate(Plan(ShapeScenes(size=(72, 72)), Camera.paper()), 2, folder, workers=1)
-    return SceneMemory([folder])
+    return shape_memory(tmp_path_factory.mktemp("pairs"), 2, (72, 72))
 
 
 def assert_computes_on_meta(task: Task) -> None:

@@ -99,7 +99,7 @@ def image_figures(
     sparse = None
     if result.pictures is not None:
         mask = result.confidence > CONFIDENCE_THRESHOLD
-        sparse = depth_errors(compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask))
+        sparse = depth_errors(compare(result.sparse_depth_m, scene.depth_m, camera.depth_range_m, mask=mask))
     on_outlines = _outline_figures(result, scene, camera)
     return AccuracyRow(
         dense_rmse_cm=errors.rmse_cm,
@@ -120,8 +120,8 @@ def image_figures(
         sharp_psnr_db=_sharp_psnr(result, scene),
         refocus_psnr_db=_refocus_psnr(result, scene, settings),
         edge_offset_px=_edge_offset_px(result.depth, scene),
-        boundary_f1=boundary_f1(result.crisp_depth, scene.depth_m),
-        between_surfaces=share_between_surfaces(result.crisp_depth, scene.depth_m),
+        boundary_f1=boundary_f1(result.crisp_depth_m, scene.depth_m),
+        between_surfaces=share_between_surfaces(result.crisp_depth_m, scene.depth_m),
         outline_rmse_cm=on_outlines[0],
         off_outline_share=on_outlines[1],
     )
@@ -132,9 +132,9 @@ def _outline_figures(result: DepthResult, scene: CapturedScene, camera: Camera) 
     if result.pictures is None or not isinstance(scene, StoredScene):
         return np.nan, np.nan
     mask = result.confidence > CONFIDENCE_THRESHOLD
-    sparse = compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask)
+    sparse = compare(result.sparse_depth_m, scene.depth_m, camera.depth_range_m, mask=mask)
     far = sparse.at(scene.boundary_distance_px) > _NEAR_OUTLINE_PX
-    on = compare(result.sparse_depth, scene.depth_m, camera.depth_range_m, mask=mask & scene.boundary)
+    on = compare(result.sparse_depth_m, scene.depth_m, camera.depth_range_m, mask=mask & scene.boundary)
     return depth_errors(on).rmse_cm, float(far.mean()) if len(far) else np.nan
 
 

@@ -22,7 +22,7 @@ class BreakdownRow:
     """Errors of one kind of pixels."""
 
     pixels: str
-    """Which pixels."""
+    """Kind of the pixels, such as "2..4 px from an occlusion edge"."""
     pixel_share: float
     squared_error_share: float
     rmse_cm: float

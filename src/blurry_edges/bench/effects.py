@@ -42,7 +42,7 @@ def measure_effects(
     """Photograph the clean images of a data set with one effect after the other, and measure methods on them.
 
     Args:
-        names: methods, as `as_method` knows them.
+        names: methods, as `load` knows them.
         dataset: scenes with clean images.
         photon_level: photons of white.
         cache: folder in which results are kept; without it, nothing is.

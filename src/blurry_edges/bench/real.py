@@ -73,7 +73,7 @@ class MeasuredShot:
         return {"alignment_left_px": self.alignment_left_px, "pixels": int(np.isfinite(self.truth_dpt).sum())} | rows
 
 
-def measure_shot(shot: RealShot, estimators: Sequence[Estimator]) -> MeasuredShot:
+def measure_shot(shot: RealShot, estimators: Sequence[Estimator], device: str = "cpu") -> MeasuredShot:
     """Align the photographs of a shot, estimate their depth and compare it with the truth.
 
     Pixels that not all photographs show do not count. Estimators that need more photographs than there are stand back.
@@ -92,7 +92,7 @@ def measure_shot(shot: RealShot, estimators: Sequence[Estimator]) -> MeasuredSho
     for estimator in estimators:
         if len(stack) < estimator.fewest_images:
             continue
-        result = estimator.estimate_stack(stack, shot.camera, Options(maps="depth"))
+        result = estimator.estimate_stack(stack, shot.camera, Options(maps="depth", device=device))
         results[estimator.name] = result
         with np.errstate(divide="ignore", invalid="ignore"):
             dpt, sd_dpt = 1 / result.depth.clip(near, far), result.depth_sd / result.depth**2

@@ -19,8 +19,9 @@ from blurry_edges._version import __version__
 from blurry_edges.arrays import read_npz
 from blurry_edges.bench.accuracy import AccuracyRow, image_figures
 from blurry_edges.bench.metrics import mean_over_images
+from blurry_edges.devices import find_device
 from blurry_edges.errors import BlurryEdgesError, DataError
-from blurry_edges.estimator import Estimator, load
+from blurry_edges.estimator import Estimator, Options, load
 from blurry_edges.estimator.registry import weights_of
 from blurry_edges.files import atomic_write, exclusive
 from blurry_edges.maps import CONFIDENCE_THRESHOLD
@@ -83,6 +84,7 @@ class _Job:
     camera: Camera
     settings: tuple[FocusSetting, ...]
     noise_given: bool
+    device: str
 
     @property
     def key(self) -> str:
@@ -99,7 +101,7 @@ class _Job:
             stack = stack.pair
         before_mb = _memory_at_start_mb()
         began = time.perf_counter()
-        result = method.estimate_stack(stack, self.camera)
+        result = method.estimate_stack(stack, self.camera, Options(device=self.device))
         seconds, memory_mb = time.perf_counter() - began, peak_memory_mb() - before_mb
         sparse = (
             np.zeros(result.depth.shape, bool) if result.pictures is None else result.confidence > CONFIDENCE_THRESHOLD
@@ -117,6 +119,7 @@ def run_method(
     noise_given: bool = True,
     backend: Backend = _HERE,
     shard: str | None = None,
+    device: str = "cpu",
 ) -> MethodResult:
     """Run a method on a data set, or take from the cache what is there.
 
@@ -128,13 +131,15 @@ def run_method(
         noise_given: whether the method is told photon level and read noise.
         backend: who works.
         shard: run it on one part of the images only, `i/n`; the result is of that part.
+        device: where to compute: auto, cpu, cuda or mps.
 
     """
     if workers is not None and workers < 1:
         raise BlurryEdgesError(f"{workers} workers cannot do anything; use one or more")
-    folder = None if cache is None else cache / _method_key(name)
+    device = find_device(device)
+    folder = None if cache is None else cache / _method_key(name, device)
     scenes = in_shard(list(dataset.scenes), shard)
-    jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given) for scene in scenes]
+    jobs = [_Job(scene, dataset.camera, dataset.settings, noise_given, device) for scene in scenes]
     with nullcontext() if folder is None else exclusive(folder, shard or ""):  # shards share the cache
         results = _run_jobs(name, jobs, folder, workers, backend)
     method = load(name)
@@ -177,10 +182,12 @@ def _memory_at_start_mb() -> float:
     return _start_memory_mb[0]
 
 
-def _method_key(name: str) -> str:
-    """Name of a method with the hash of the weights it uses, and the version."""
+def _method_key(name: str, device: str) -> str:
+    """Name of a method with the hash of the weights it uses, the version, and the device if it is a graphics card."""
     hashes = [hashlib.sha256(card.path.read_bytes()).hexdigest() for card in weights_of(name)]
-    return f"{Path(name).stem}-{__version__}-{hashlib.sha256(''.join(hashes).encode()).hexdigest()[:12]}"
+    weights = hashlib.sha256("".join(hashes).encode()).hexdigest()[:12]
+    where = "" if device == "cpu" else "-" + device.replace(":", "-")  # no colon in names of files on Windows
+    return f"{Path(name).stem}-{__version__}-{weights}{where}"
 
 
 def _write(folder: Path, job: _Job, result: ImageResult) -> None:

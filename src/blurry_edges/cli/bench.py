@@ -16,7 +16,7 @@ __all__ = ["Bench"]
 class Bench:
     """Measure accuracy, on scenes or real photographs, or speed."""
 
-    what: Annotated[
+    measurement: Annotated[
         Annotated[Accuracy, tyro.conf.subcommand("accuracy")]
         | Annotated[Real, tyro.conf.subcommand("real")]
         | Annotated[Speed, tyro.conf.subcommand("speed")],
@@ -25,4 +25,4 @@ class Bench:
 
     def run(self) -> int:
         """Measure what was asked for."""
-        return self.what.run()
+        return self.measurement.run()

@@ -44,6 +44,8 @@ class Accuracy:
     """Also show the error at each of these photon levels."""
     estimate_noise: bool = False
     """Let the methods find out the noise themselves."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
     limit: int | None = None
     """Use the first scenes only."""
     breakdown: bool = False
@@ -175,7 +177,7 @@ class Accuracy:
     def _options(self) -> dict[str, Any]:
         sharing = self.sharing
         who = {"workers": sharing.workers, "backend": sharing.as_backend(), "shard": sharing.shard}
-        return who | {"noise_given": not self.estimate_noise}
+        return who | {"noise_given": not self.estimate_noise, "device": self.device}
 
 
 def _effects_of(name: str, table: "EffectsTable | None") -> dict[str, Any]:

@@ -39,6 +39,8 @@ class Real:
     """Of a stack: also measure so many photographs together, as estimate --stack chooses them."""
     limit: int | None = None
     """Of pairs: use the first only."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
     pictures: Path | None = None
     """Folder for a picture of each scene: photograph, truth, depth, error and sd."""
     json: bool = False
@@ -61,7 +63,7 @@ class Real:
         failed: dict[str, str] = {}
         for shot in tqdm(shots, desc="scenes", unit="scene", disable=None):
             try:
-                found = measure_shot(shot, estimators)
+                found = measure_shot(shot, estimators, self.device)
             except (ImageError, DataError) as error:  # it cannot be aligned, or has no truth: others may
                 failed[shot.name] = str(error)
                 continue

@@ -18,6 +18,8 @@ class Speed:
     """Items to measure; everything that takes seconds when left out. fused-large-image takes minutes."""
     threads: int = 2
     """Threads of each measurement."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
     repetitions: int = 7
     """Least number of repetitions of each measurement, over three rounds; quick work goes on for a second in each."""
     json: bool = False
@@ -27,7 +29,7 @@ class Speed:
         """Measure and print the table."""
         from blurry_edges.bench.speed import QUICK_ITEMS, measure_speed
 
-        rows = measure_speed(self.items or QUICK_ITEMS, self.threads, self.repetitions)
+        rows = measure_speed(self.items or QUICK_ITEMS, self.threads, self.repetitions, self.device)
         if self.json:
             print(json_module.dumps([asdict(row) for row in rows], indent=2))
         else:

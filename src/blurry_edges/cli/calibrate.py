@@ -53,6 +53,8 @@ class Calibrate:
     """With --linear: the camera file that the method is told."""
     estimator: str = "paper"
     """With --linear: the method whose depths are corrected."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
     overwrite: bool = False
     """Replace the camera file if it exists."""
 
@@ -93,7 +95,7 @@ class Calibrate:
             raise CameraError("--linear corrects what a method says with a camera file; pass --camera")
         method, camera = load(self.estimator), read_camera(self.camera)
         seen = [
-            (mean_depth_m(method.estimate_stack(stack, camera, Options(maps="all"))), distance_m)
+            (mean_depth_m(method.estimate_stack(stack, camera, Options(maps="all", device=self.device))), distance_m)
             for stack, distance_m in self._stacks()
         ]
         predicted, true = zip(*seen, strict=True)
@@ -110,7 +112,8 @@ class Calibrate:
         from blurry_edges.calibrate import measure_plane
         from blurry_edges.optics import Psf
 
-        return [measure_plane(stack, distance_m, Psf(self.psf)) for stack, distance_m in self._stacks()]
+        psf = Psf(self.psf)
+        return [measure_plane(stack, distance_m, psf, self.device) for stack, distance_m in self._stacks()]
 
     def _stacks(self) -> "Iterator[tuple[FocusStack, float]]":
         """Read the pictures of all planes, with their distances."""

@@ -1,4 +1,4 @@
-"""Tables as text."""
+"""Tables as text in a terminal."""
 
 from collections.abc import Sequence
 

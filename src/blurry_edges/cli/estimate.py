@@ -144,6 +144,8 @@ class Demo:
     """Folder to write."""
     overwrite: bool = False
     """Replace the output folder if it exists."""
+    device: str = "cpu"
+    """Where to compute: auto, cpu, cuda or mps."""
 
     def run(self) -> int:
         """Estimate, compare and say where."""
@@ -156,7 +158,8 @@ class Demo:
         from blurry_edges.photos import DEMO_FOLDER, read_depth_png
 
         pair = DEMO_FOLDER
-        estimate = Estimate(self.output, camera=pair / "camera.toml", overwrite=self.overwrite)
+        options = EstimateOptions(device=self.device)
+        estimate = Estimate(self.output, camera=pair / "camera.toml", overwrite=self.overwrite, options=options)
         task = estimate._task([pair / "minus.png", pair / "plus.png"], self.output)
         code = estimate._one(replace(task, truth=pair / "depth.png"))
         depth_m = np.load(self.output / "depth.npz")["depth_m"]

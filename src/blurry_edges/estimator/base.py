@@ -1,4 +1,4 @@
-"""What every method is: it takes a focus stack and a camera, and gives a `DepthResult`."""
+"""The interface of every method: a focus stack and a camera go in, a `DepthResult` comes out."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -92,8 +92,13 @@ class Estimator(ABC):
     def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:
         """Estimate the depth of a pair or stack whose photographs are aligned."""
 
+    @property
+    def identity(self) -> str:
+        """Name, and whatever else of its settings changes the depths that it gives."""
+        return self.name
+
     def images_used(self, given: int) -> int:
-        """How many of the `given` photographs of a scene the benchmark shows it: the pair, if it is not for stacks."""
+        """Return how many of the `given` photographs the benchmark shows it: two, if it is not for stacks."""
         return 2
 
 

@@ -29,7 +29,7 @@ _LARGEST_SIDE_PX = 400
 _WINDOW_SIGMA_PX = 4.5
 _WORTH_BALANCING = 0.975
 _CLEARLY_SWAPPED = 1.3
-_UNSURPRISING = 1.5
+_USUAL_MISFIT = 1.5
 """Misfits up to this are those of occlusion edges and of chance."""
 
 
@@ -51,13 +51,13 @@ class PairFit:
         values = best_misfit.flatten()
         values = values[:: max(1, len(values) // 1_000_000)]
         misfit, median = values.quantile(torch.tensor([0.25, 0.5], device=values.device)).tolist()
-        excess = median if misfit > _UNSURPRISING else 1.0
+        excess = median if misfit > _USUAL_MISFIT else 1.0
         return cls(misfit, max(1.0, pair.photon_level / excess), pair.read_noise / excess**0.5)
 
     @property
     def is_photon_limited(self) -> bool:
         """Whether blur and photon noise explain the photographs; otherwise they were developed, moved, or both."""
-        return self.misfit <= _UNSURPRISING
+        return self.misfit <= _USUAL_MISFIT
 
     def applied_to(self, pair: FocusStack) -> FocusStack:
         """Return the pair with as much noise as there is left."""

@@ -53,7 +53,7 @@ class FocusEstimator(Estimator):
     fewest_images: int = 3
 
     def images_used(self, given: int) -> int:
-        """All of them."""
+        """Return `given`: depth from focus looks for the sharpest of all photographs."""
         return given
 
     def estimate_stack(self, stack: FocusStack, camera: Camera, options: Options = Options()) -> DepthResult:

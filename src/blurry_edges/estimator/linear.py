@@ -86,7 +86,7 @@ def read_linear(path: Path) -> LinearCorrection:
 
 def mean_depth_m(result: DepthResult) -> float:
     """Mean of what a method says, along boundaries if it has such a map; NaN if it finds nothing."""
-    depth_m = result.depth_m if result.pictures is None else result.sparse_depth
+    depth_m = result.depth_m if result.pictures is None else result.sparse_depth_m
     known = depth_m[np.isfinite(depth_m)]
     return float(known.mean()) if len(known) else np.nan
 
@@ -102,6 +102,11 @@ class LinearEstimator(Estimator):
     def name(self) -> str:  # type: ignore[override]
         """Name of the method."""
         return self.inner.name
+
+    @property
+    def identity(self) -> str:
+        """That of the method, with the correction."""
+        return f"{self.inner.identity}, {self.correction}"
 
     @property
     def fewest_images(self) -> int:  # type: ignore[override]

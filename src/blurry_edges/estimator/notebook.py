@@ -1,4 +1,4 @@
-"""What a notebook shows of a result: picture, depth and error bar side by side, each with its scale."""
+"""A result in a notebook: picture, depth and error bar side by side, each with its scale."""
 
 import html
 from typing import TYPE_CHECKING

@@ -58,6 +58,11 @@ class PaperEstimator(Estimator):
     """Side of the blocks of a large image; None for no blocks, whatever it costs."""
     name: str = "paper"
 
+    @property
+    def identity(self) -> str:
+        """Name, and how the local stage is evaluated unless that is densely."""
+        return self.name if self.evaluation == "dense" else f"{self.name}, {self.evaluation}"
+
     @classmethod
     def load(cls, name: str = "paper", folder: Path | None = None) -> "PaperEstimator":
         """Load the weights of `paper` (PP) or `paper-w` (W): those shipped, or those of a folder."""

@@ -118,19 +118,34 @@ class DepthResult:
         return self.depth_sd_m
 
     @property
-    def crisp_depth(self) -> Float[Array, "H W"]:
-        """Depth in metres of the likelier surface at each pixel: no value between two surfaces."""
+    def crisp_depth_m(self) -> Float[Array, "H W"]:
+        """Depth of the likelier surface at each pixel: no value between two surfaces."""
         return self.depth_m if self.layers is None else self.layers.crisp_m
 
     @property
-    def front_depth(self) -> Float[Array, "H W"]:
-        """Depth in metres of the nearer surface, at occlusion edges continued across them."""
+    def crisp_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the likelier surface; the short name of `crisp_depth_m`."""
+        return self.crisp_depth_m
+
+    @property
+    def front_depth_m(self) -> Float[Array, "H W"]:
+        """Depth of the nearer surface, at occlusion edges continued across them."""
         return self._require_layers().front_m
 
     @property
-    def back_depth(self) -> Float[Array, "H W"]:
-        """Depth in metres of the farther surface, at occlusion edges continued across them."""
+    def front_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the nearer surface; the short name of `front_depth_m`."""
+        return self.front_depth_m
+
+    @property
+    def back_depth_m(self) -> Float[Array, "H W"]:
+        """Depth of the farther surface, at occlusion edges continued across them."""
         return self._require_layers().back_m
+
+    @property
+    def back_depth(self) -> Float[Array, "H W"]:
+        """Depth in metres of the farther surface; the short name of `back_depth_m`."""
+        return self.back_depth_m
 
     @property
     def front_probability(self) -> Float[Array, "H W"]:
@@ -168,9 +183,14 @@ class DepthResult:
         return self._require_pictures().color_derivative
 
     @property
-    def sparse_depth(self) -> Float[Array, "H W"]:
-        """Z, depth in metres along boundaries, NaN elsewhere."""
+    def sparse_depth_m(self) -> Float[Array, "H W"]:
+        """Z, depth along boundaries, NaN elsewhere."""
         return self._require_pictures().sparse_depth_m
+
+    @property
+    def sparse_depth(self) -> Float[Array, "H W"]:
+        """Z in metres; the short name of `sparse_depth_m`."""
+        return self.sparse_depth_m
 
     @property
     def confidence(self) -> Float[Array, "H W"]:
@@ -210,25 +230,27 @@ class DepthResult:
             layers = replace(layers, front_m=front, back_m=back)
         return replace(self, depth_m=depth, depth_sd_m=sd, layers=layers)
 
-    def refocus(self, optical_power: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:
+    def refocus(self, optical_power_dpt: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken with another setting.
 
         Args:
-            optical_power: of the lens, in dioptres.
+            optical_power_dpt: optical power of the lens in dioptres.
             aperture_sigma_m: standard deviation of the aperture, a quarter of a disc's diameter; by default minus's.
 
         """
-        if not (np.isfinite(optical_power) and optical_power > 0):
-            raise BlurryEdgesError(f"optical_power is {optical_power}; it must be a positive number of dioptres")
+        if not (np.isfinite(optical_power_dpt) and optical_power_dpt > 0):
+            raise BlurryEdgesError(
+                f"optical_power_dpt is {optical_power_dpt}; it must be a positive number of dioptres"
+            )
         if aperture_sigma_m is not None and not (np.isfinite(aperture_sigma_m) and aperture_sigma_m > 0):
             raise BlurryEdgesError(f"aperture_sigma_m is {aperture_sigma_m}; it must be a positive number of metres")
-        setting = replace(self.camera.minus, optical_power_dpt=optical_power)
+        setting = replace(self.camera.minus, optical_power_dpt=optical_power_dpt)
         if aperture_sigma_m is not None:
             setting = replace(setting, aperture_sigma_m=aperture_sigma_m)
         if self.wedges is not None:
             with torch.inference_mode():
                 return to_image(self.wedges.refocused(setting), self.depth_m.shape)
-        return refocused(self.sharp, self.crisp_depth, self.camera, setting)
+        return refocused(self.sharp, self.crisp_depth_m, self.camera, setting)
 
     def refocus_at(self, depth_m: float, aperture_sigma_m: float | None = None) -> Float[Array, "H W 3"]:
         """Return the image that the camera would have taken if it had been focused at a depth in metres."""

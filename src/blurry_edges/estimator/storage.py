@@ -26,7 +26,7 @@ def result_maps(result: DepthResult) -> dict[str, Array]:
     """Return all maps of a result by the names that they have in files; those in metres end in `_m`."""
     maps = {"depth_m": result.depth_m, "depth_sd_m": result.depth_sd_m}
     if result.layers is not None:
-        maps["crisp_depth_m"] = result.crisp_depth
+        maps["crisp_depth_m"] = result.crisp_depth_m
         maps |= {name: getattr(result.layers, own) for name, own in _LAYERS.items()}
     if result.pictures is not None:
         maps |= {name: getattr(result.pictures, name) for name in PICTURE_NAMES}

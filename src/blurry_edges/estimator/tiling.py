@@ -1,4 +1,4 @@
-"""Large images in parts: what every estimator does the same way."""
+"""Large images in parts: every estimator and the calibration go through them the same way."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from blurry_edges.memory import free_memory_bytes, return_freed_memory
 from blurry_edges.tiles import Tile, split
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["TileCost", "assembled", "over_tiles"]
+__all__ = ["TileCost", "assembled", "over_tiles", "tiles_of"]
 
 _BUDGET_BYTES = 420_000_000
 """Memory of one tile. The same on every machine that has it, since the last digits of depth depend on the tiles."""
@@ -21,10 +21,10 @@ _SMALLEST_TILE_PX = 64
 
 @dataclass(frozen=True)
 class TileCost:
-    """What a method needs to answer for a part of an image."""
+    """Surroundings and memory that a method needs to answer for a part of an image."""
 
     halo_px: int
-    """How far around a pixel it must see."""
+    """Distance around a pixel that it must see."""
     bytes_per_pixel: int
     """Memory for each pixel that it sees, measured."""
     multiple: int = 8
@@ -44,20 +44,20 @@ def over_tiles(
     size: tuple[int, int], cost: TileCost, options: Options, compute: Callable[[Tile], Float[Tensor, "c h w"]]
 ) -> Float[Tensor, "c H W"]:
     """Compute maps tile by tile; `compute` answers for all that a tile sees, its `outer` part."""
+    with torch.no_grad():
+        return assembled(size, tiles_of(size, cost, options), compute)
+
+
+def tiles_of(size: tuple[int, int], cost: TileCost, options: Options) -> Iterator[Tile]:
+    """Give the tiles one after the other, and tell after each which share of them is done."""
     tiles = split(size, cost.tile_px(size, options.tile_px), cost.halo_px, cost.multiple)
     if many := len(tiles) > 1:
         return_freed_memory()
     shown = tqdm(tiles, desc="depth", unit="tile", disable=None if many and options.progress else True)
-    with torch.no_grad():
-        return assembled(size, _told(shown, len(tiles), options.tell), compute)
-
-
-def _told(tiles: Iterable[Tile], count: int, tell: Callable[[float], None] | None) -> Iterator[Tile]:
-    """Give the tiles, and tell after each which share of them is done."""
-    for number, tile in enumerate(tiles, start=1):
+    for number, tile in enumerate(shown, start=1):
         yield tile
-        if tell is not None:
-            tell(number / count)
+        if options.tell is not None:
+            options.tell(number / len(tiles))
 
 
 def assembled(

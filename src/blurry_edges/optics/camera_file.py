@@ -37,14 +37,11 @@ def read_camera(path: Path | str) -> Camera:
     """Read a camera from a TOML file.
 
     Examples:
-        >>> from pathlib import Path
-        >>> from tempfile import TemporaryDirectory
         >>> import blurry_edges
-        >>> with TemporaryDirectory() as folder:
-        ...     blurry_edges.write_camera(blurry_edges.Camera.paper(), Path(folder) / "camera.toml")
-        ...     camera = blurry_edges.read_camera(Path(folder) / "camera.toml")
-        >>> camera == blurry_edges.Camera.paper()
-        True
+        >>> from blurry_edges.photos import DEMO_FOLDER
+        >>> camera = blurry_edges.read_camera(DEMO_FOLDER / "camera.toml")
+        >>> camera.name, camera.depth_range_m
+        ('demo', (0.75, 1.18))
 
     """
     path = Path(path)

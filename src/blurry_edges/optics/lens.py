@@ -55,18 +55,7 @@ def camera_from_lens(
     """
     numbers = f_number if isinstance(f_number, tuple) else (f_number, f_number)
     distances = (focus_minus_m, focus_minus_m if focus_plus_m is None else focus_plus_m)
-    values = {"focal length": focal_length_m, "pixel pitch": pixel_pitch_m}
-    for what, value in [*values.items(), *(("f-number", number) for number in numbers)]:
-        if not (math.isfinite(value) and value > 0):
-            raise CameraError(f"the {what} is {value}; it must be a positive number")
-    for distance in distances:
-        if not distance > focal_length_m:
-            raise CameraError(f"a lens of {1e3 * focal_length_m:g} mm cannot focus at {distance:g} m; give metres")
-    if distances[0] == distances[1] and numbers[0] == numbers[1]:
-        raise CameraError(
-            "both images are focused at the same distance with the same aperture; "
-            "depth needs two focus distances, or two f-numbers"
-        )
+    _require_lens(focal_length_m, pixel_pitch_m, numbers, distances)
     sensor_m = sum(1 / (1 / focal_length_m - 1 / z) for z in distances) / 2
     minus, plus = (
         FocusSetting(1 / sensor_m + 1 / z, focal_length_m / number / 4)
@@ -76,6 +65,24 @@ def camera_from_lens(
         slopes = [setting.aperture_sigma_m * sensor_m / pixel_pitch_m for setting in (minus, plus)]
         depth_range_m = default_range_m(distances, (slopes[0], slopes[1]), usable_blur_px)
     return Camera(minus, plus, sensor_m, pixel_pitch_m, depth_range_m, name=name, psf=psf or Psf("disc"))
+
+
+def _require_lens(
+    focal_length_m: float, pixel_pitch_m: float, f_numbers: tuple[float, float], focus_m: tuple[float, float]
+) -> None:
+    """Refuse what no lens can be, and a pair that differs in nothing."""
+    values = {"focal length": focal_length_m, "pixel pitch": pixel_pitch_m}
+    for name, value in [*values.items(), *(("f-number", number) for number in f_numbers)]:
+        if not (math.isfinite(value) and value > 0):
+            raise CameraError(f"the {name} is {value}; it must be a positive number")
+    for distance_m in focus_m:
+        if not distance_m > focal_length_m:
+            raise CameraError(f"a lens of {1e3 * focal_length_m:g} mm cannot focus at {distance_m:g} m; give metres")
+    if focus_m[0] == focus_m[1] and f_numbers[0] == f_numbers[1]:
+        raise CameraError(
+            "both images are focused at the same distance with the same aperture; "
+            "depth needs two focus distances, or two f-numbers"
+        )
 
 
 def default_range_m(

@@ -112,7 +112,7 @@ class Psf:
 
 
 GAUSSIAN = Psf()
-"""The paper's."""
+"""The Gaussian PSF of the paper."""
 
 
 def _airy(x: Float[Tensor, "*n"]) -> Float[Tensor, "*n"]:

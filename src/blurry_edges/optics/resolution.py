@@ -90,13 +90,13 @@ def inverse_depth_sd_dpt(
 
     here, change = transfers(0), (transfers(step) - transfers(-step)) / (2 * step)
     norm = here.square().sum(-2).clamp_min(1e-12)
-    told = change.square().sum(-2) - (here * change).sum(-2).square() / norm
+    information = change.square().sum(-2) - (here * change).sum(-2).square() / norm
     # Power 1/ω² over the plane, with the total variance of the texture; d²ω / (2π)² is ω dω / (2π).
     width = float(omega[1] - omega[0])
     power = omega**-2 / (omega**-1 * width / (2 * math.pi)).sum() * conditions.contrast**2
     variance = noise_variance(conditions.brightness, conditions.photon_level, conditions.read_noise)
     pixels = 4 * math.pi * conditions.window_px**2
-    per_pixel = (told.clamp_min(0) * power * omega).sum(-1) * width / (2 * math.pi) / variance
+    per_pixel = (information.clamp_min(0) * power * omega).sum(-1) * width / (2 * math.pi) / variance
     return (_COLOURS * pixels * per_pixel).rsqrt()
 
 

@@ -97,7 +97,7 @@ class Sensor:
     """The part of a sensor that a picture shows."""
 
     width_mm: float
-    """Its long side."""
+    """Long side of that part."""
     height_mm: float
     pixel_pitch_m: float
     """Side of one pixel of the picture, which may be smaller than the one that was recorded."""

@@ -28,7 +28,7 @@ _SUMMARY_WAIT_S = 60.0
 
 @dataclass(frozen=True)
 class PairRow:
-    """What became of one pair; a line of the table."""
+    """Outcome of one pair; a line of the table."""
 
     name: str
     state: Literal["done", "done before", "failed"]

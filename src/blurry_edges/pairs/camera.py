@@ -92,9 +92,9 @@ class _Facts:
         focal_m, numbers = self.focal_length_m(), self.f_numbers()
         pitch_m, focus = self.pixel_pitch_m(), self.focus_m()
         if focal_m is None or numbers is None or pitch_m is None or focus is None:
-            what, options = (_listed(words) for words in zip(*self.absent, strict=True))
-            are = "are" if len(self.absent) > 1 or what.endswith("s") else "is"
-            raise CameraError(f"{what} {are} not in the photographs; give {options}")
+            numbers_missing, options = (_listed(words) for words in zip(*self.absent, strict=True))
+            are = "are" if len(self.absent) > 1 or numbers_missing.endswith("s") else "is"
+            raise CameraError(f"{numbers_missing} {are} not in the photographs; give {options}")
         blur_px = max(_USABLE_BLUR_PX, _USABLE_BLUR_SHARE * max(self.image_size or (0,)))
         camera = camera_from_lens(
             focal_m, numbers, pitch_m, *focus, self.lens.range_m, psf=_blur_shape(self.lens), usable_blur_px=blur_px

@@ -34,8 +34,8 @@ _NOTABLE_BREATHING = 0.004
 _ESTIMATING = "estimating depth"
 
 
-def silent(what: str, share: float) -> None:
-    """Tell nobody."""
+def silent(stage: str, share: float) -> None:
+    """Tell nobody how far the work is: the default of `tell`."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blurry_edges.errors import CameraError, ImageError
 from blurry_edges.estimator import Estimator
+from blurry_edges.estimator.registry import weights_of
 from blurry_edges.optics import Camera, FocusSetting
 from blurry_edges.options import EstimateOptions
 from blurry_edges.pairs.camera import ResolvedCamera, resolve_camera
@@ -30,7 +31,7 @@ class Task:
     """Folder to write."""
     options: EstimateOptions = field(default_factory=EstimateOptions)
     camera: Path | None = None
-    """Camera file."""
+    """Camera file (TOML); without it, what the options' lens and the EXIF say."""
     is_stack: bool = False
     """Whether the files are a focus stack; a pair otherwise."""
     overwrite: bool = False
@@ -38,15 +39,16 @@ class Task:
     command: str = ""
     """The command that asks for it, for the report."""
     names: tuple[str, ...] = ()
-    """What the owner of the files calls them, where they are kept under other names."""
+    """Names that the owner of the files gave them, where they are kept under others."""
     truth: Path | None = None
     """PNG of the true depth, where it is known: the page shows it beside what was found."""
     most_pixels: int | None = None
     """Photographs that announce more than this together are refused before they are decoded."""
 
     def request(self, estimator: Estimator) -> str:
-        """Return a hash of all that the result depends on: photographs, camera, options, method."""
-        digest = hashlib.sha256(repr((self.options, self.is_stack, estimator.name)).encode())
+        """Return a hash of all that the result depends on: photographs, camera, options, method and its weights."""
+        weights = [card.sha256 for card in weights_of(self.options.estimator)]
+        digest = hashlib.sha256(repr((self.options, self.is_stack, estimator.identity, weights)).encode())
         for path in (*self.files, *([self.camera] if self.camera else [])):
             digest.update(hashlib.sha256(read_bytes(path)).digest())
         return digest.hexdigest()
@@ -58,7 +60,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a task; its files are written."""
+    """Outcome of a task whose files are written."""
 
     done: Done
     found: ResolvedCamera
@@ -69,11 +71,11 @@ class Answer:
         """Say what was found, one sentence a line; the verdict is the last one."""
         done, camera = self.done, self.found.camera
         height, width = done.result.depth.shape
-        what = "order of depths" if camera is None else f"depth with camera '{camera.name}'"
+        title = "order of depths" if camera is None else f"depth with camera '{camera.name}'"
         return [
             *self.chosen,
             *self.found.sources,
-            f"{what}, {height} x {width} px, by '{done.verdict.method}'",
+            f"{title}, {height} x {width} px, by '{done.verdict.method}'",
             f"light: {describe_light(done.result)}",
             *done.remarks,
             f"verdict: {done.verdict.line()}",

@@ -45,9 +45,9 @@ def write_result(
     described = {"unit": "m", "unknown": "NaN"}
     tifffile.imwrite(folder / "depth.tiff", result.depth_m, metadata=described, compression="zlib")
     # Between two surfaces there is nothing: points and triangles are of the likelier one.
-    points = point_cloud(result.crisp_depth, result.depth_sd_m, image, result.camera)
+    points = point_cloud(result.crisp_depth_m, result.depth_sd_m, image, result.camera)
     write_ply(points, folder / "cloud.ply")
-    write_ply(points, folder / "mesh.ply", surface_triangles(result.crisp_depth, result.camera))
+    write_ply(points, folder / "mesh.ply", surface_triangles(result.crisp_depth_m, result.camera))
     with np.load(stored) as file:
         text = json.dumps(json.loads(str(file["about"])), indent=2)
     (folder / "depth.json").write_text(text + "\n", encoding="utf-8")

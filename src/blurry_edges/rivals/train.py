@@ -1,21 +1,26 @@
 """Training of the rival networks of the benchmark, on the pair or on stacks of five."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import nn
 
 from blurry_edges.errors import DataError
+from blurry_edges.optics import Camera
 from blurry_edges.rivals.config import RivalTraining
 from blurry_edges.rivals.network import RivalNetwork, Sample
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import train
+from blurry_edges.train.paper_scenes import paper_scenes
 from blurry_edges.train.precision import with_precision
+from blurry_edges.train.recipes import Place, Recipe
 from blurry_edges.train.task import Task, autocast
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["RivalConfig", "RivalTask", "train_rival"]
+__all__ = ["RivalConfig", "RivalRecipe", "RivalTask", "train_rival"]
 
 
 @dataclass(frozen=True)
@@ -73,3 +78,24 @@ def train_rival(
     path = folder / f"{network.name}-{data}.safetensors"
     facts = {"architecture": network.name, "images_seen": settings.steps * settings.batch * devices}
     return run.save(path, RivalConfig(network.name), facts)
+
+
+@dataclass(frozen=True)
+class RivalRecipe(Recipe[RivalTraining]):
+    """A rival network, on scenes of the paper's camera with a stack behind each pair."""
+
+    network: RivalNetwork
+    textured: bool = False
+    """Learn from textured scenes instead of the paper's plain shapes."""
+
+    @property
+    def presets(self) -> Mapping[str, RivalTraining]:
+        """Settings by the name of their preset."""
+        return {"cpu": self.network.training, "smoke": self.network.training.smoke()}
+
+    def train(self, preset: str, changes: Mapping[str, Any], place: Place) -> Path:
+        """Render the scenes, or find them, and train, or continue; returns the file of the weights."""
+        settings = self.settings(preset, {**changes, "textured_share": float(self.textured)})
+        count, share, seed = settings.scenes, settings.textured_share, settings.scene_seed
+        scenes = paper_scenes(Camera.paper(), count, share, seed, place.scene_folder, settings.stack_images)
+        return train_rival(self.network, settings, scenes, place.folder, place.start_from, place.devices)

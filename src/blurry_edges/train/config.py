@@ -15,7 +15,7 @@ class Optimization:
     batch: int = 8
     """Crops in a step."""
     crop_px: int = 128
-    """Side of a crop."""
+    """Side of a crop in px."""
     centred_within_px: float | None = None
     """Crops are centred at most this far from an edge; none: anywhere."""
     optimizer: Literal["adamw", "muon"] = "adamw"

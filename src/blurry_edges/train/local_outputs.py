@@ -1,4 +1,4 @@
-"""What the local stage finds in the photographs of all scenes: computed once, for the global stage to learn from.
+"""Outputs of the local stage for the photographs of all scenes: computed once, for the global stage to learn from.
 
 The local stage is not changed any more by then and takes most of the time, so that steps without it are several times
 as cheap.

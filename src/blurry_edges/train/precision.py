@@ -103,8 +103,8 @@ def with_precision(settings: Settings, folder: Path, needed: Sequence[str] | Non
     found = bfloat16_here()
     if not found.is_safe(needed):
         if asked == "bfloat16" or before == "bfloat16":
-            what = "the stopped run is in bfloat16" if before else "precision bfloat16 was asked for"
-            raise BlurryEdgesError(f"{what}, which is unsafe here ({found.sentence}); give precision float32")
+            cause = "the stopped run is in bfloat16" if before else "precision bfloat16 was asked for"
+            raise BlurryEdgesError(f"{cause}, which is unsafe here ({found.sentence}); give precision float32")
         _say(found.sentence)
         return replace(settings, precision="float32")
     wanted = asked == "bfloat16" or before == "bfloat16" or found.is_faster

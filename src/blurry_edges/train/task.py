@@ -1,4 +1,4 @@
-"""What every training is: a network, its batches and its losses, computed wherever the network is."""
+"""The interface of every training: a network, its batches and its losses, computed wherever the network is."""
 
 from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager, nullcontext
