@@ -11,6 +11,7 @@ import blurry_edges
 from blurry_edges.errors import DataError
 from blurry_edges.estimator.paper import PaperEstimator
 from blurry_edges.estimator.paper_model import depth_from_t, physical_d_px2, t_from_depth, wedge_depth_m
+from blurry_edges.estimator.registry import weights_of
 from blurry_edges.nets.global_stage import GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.nets.unet import UNet
@@ -87,6 +88,17 @@ def test_weights_of_a_folder(paper: PaperEstimator, tmp_path: Path):
         weight = loaded.local.conv.weight
         assert weight.dtype == torch.float32
         torch.testing.assert_close(weight, paper.local.conv.weight, rtol=1e-3, atol=1e-4)
+    both = blurry_edges.load(str(tmp_path))
+    assert isinstance(both, PaperEstimator)
+    assert (both.name, both.densifier is None) == (tmp_path.name, False)
+    assert {card.name for card in weights_of(str(tmp_path))} == {f"paper-{name}" for name in nets}
+    (tmp_path / "paper-densify.safetensors").unlink()
+    assert blurry_edges.load(str(tmp_path)).densifier is None
+
+
+def test_a_folder_without_weights_is_no_method(tmp_path: Path):
+    with pytest.raises(DataError, match=r"is no method: it has no paper-global\.safetensors"):
+        blurry_edges.load(str(tmp_path))
 
 
 def test_without_weights_it_says_which_are_missing(monkeypatch: pytest.MonkeyPatch):

@@ -35,7 +35,8 @@ class Accuracy:
     """Data sets: folders made by `blurry-edges scenes`, frozen benchmarks (.npz with counts, alpha, depth, clean), or
     folders with the authors' images_ny.npy, depth_maps.npy and alphas.npy."""
     estimators: tuple[str, ...] = ("evidence", "fused")
-    """Methods to measure, by name or by the path of their weights; `all` is every one that runs here."""
+    """Methods to measure, by name, by the path of their weights, or by a folder with those of the paper's model; `all`
+    is every one that runs here."""
     camera: Path | None = None
     """Camera file; without it, that of the data, or of the paper's synthetic data."""
     photon_level: float | None = None

@@ -80,9 +80,9 @@ class TrainFused(_Run):
 
 @dataclass(frozen=True)
 class _PaperRun(_Run):
-    preset: Literal["cpu", "finetune", "paper", "smoke"] = "cpu"
-    """cpu: for two cores; paper: as the paper trains it; finetune: a little more of a stage, with --start-from; smoke:
-    seconds, to see that all parts work."""
+    preset: Literal["cpu", "finetune", "ablation", "paper", "smoke"] = "cpu"
+    """cpu: for two cores; paper: as the paper trains it; finetune: a little more of a stage, with --start-from;
+    ablation: minutes, to compare; smoke: seconds, to see that all parts work."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class TrainGlobal(_PaperRun):
     dense: bool = False
     """Train for dense depth by wedges (W)."""
     configuration: Literal[1, 2, 3] | None = None
-    """Row of the paper's ablation of loss weights; for the paper preset."""
+    """Row of the paper's ablation of loss weights; for the presets `ablation` and `paper`."""
 
     def train(self, place: "Place") -> Path:
         """Train, or continue; returns the file of the weights."""

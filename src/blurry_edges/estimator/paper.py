@@ -25,7 +25,7 @@ from blurry_edges.estimator.paper_model import (
     read_global,
     sparse_depth_m,
 )
-from blurry_edges.estimator.registry import register
+from blurry_edges.estimator.registry import register, register_folder
 from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthResult, Pictures
 from blurry_edges.maps import GlobalMaps
@@ -155,6 +155,13 @@ def _pictures(maps: GlobalMaps, size: tuple[int, int]) -> Pictures:
         confidence=to_map(maps.confidence, size),
         sharp=to_image(maps.omega.sharpened(), size),
     )
+
+
+@register_folder("paper-global.safetensors")
+def _from_folder(folder: Path) -> PaperEstimator:
+    """Load stages that were trained elsewhere; with PP if there is one, else with W."""
+    part = "paper" if (folder / "paper-densify.safetensors").is_file() else "paper-w"
+    return replace(PaperEstimator.load(part, folder), name=folder.name)
 
 
 @register("paper", weights=("paper-local", "paper-global", "paper-densify"))

@@ -26,6 +26,7 @@ __all__ = [
     "method_names",
     "register",
     "register_architecture",
+    "register_folder",
     "weights_of",
 ]
 
@@ -37,6 +38,7 @@ Kind = Literal["estimator", "rival"]
 """estimator: for photographs; rival: for comparisons in the benchmark."""
 Factory = Callable[[], Estimator]
 WeightsFactory = Callable[[WeightsCard], Estimator]
+FolderFactory = Callable[[Path], Estimator]
 _F = TypeVar("_F", bound=Callable[..., Estimator])
 
 
@@ -59,6 +61,8 @@ class _Architecture:
 
 _methods: dict[str, _Method] = {}
 _architectures: dict[str, _Architecture] = {}
+_folders: dict[str, FolderFactory] = {}
+"""What makes a method of a folder with several sets of weights, by the file that such a folder has."""
 
 
 def register(name: str, *, kind: Kind = "estimator", weights: tuple[str, ...] = ()) -> Callable[[_F], _F]:
@@ -81,6 +85,16 @@ def register_architecture(name: str, *, kind: Kind = "estimator") -> Callable[[_
     return remember
 
 
+def register_folder(file: str) -> Callable[[_F], _F]:
+    """Register what makes a method of a folder that holds `file`, and other weights that belong to it."""
+
+    def remember(factory: _F) -> _F:
+        _folders[file] = factory
+        return factory
+
+    return remember
+
+
 def method_names(kind: Kind | None = None) -> tuple[str, ...]:
     """List the methods that can be loaded by name, of one kind or of all; `fused`, the default, is the first.
 
@@ -98,7 +112,7 @@ def method_names(kind: Kind | None = None) -> tuple[str, ...]:
 
 
 def load(name: str = "fused") -> Estimator:
-    """Load a method by name, or by the path of a weights file.
+    """Load a method by name, by the path of a weights file, or by a folder with the weights of the paper's model.
 
     `fused` is the default; `evidence` is closed-form and has no weights; `paper` is the paper's model with its dense
     depth by post-processing (PP), `paper-w` that with wedge depth (W); `focus` is depth from focus, for stacks of three
@@ -114,6 +128,8 @@ def load(name: str = "fused") -> Estimator:
     path = Path(name)
     if path.suffix == ".safetensors":
         return _from_card(WeightsCard(path))
+    if name not in _methods and path.is_dir():
+        return _from_folder(path)
     method = _methods.get(name)
     cards = {card.name: card for card in shipped_weights()}
     if method is None:
@@ -131,6 +147,8 @@ def weights_of(name: str) -> list[WeightsCard]:
     find_methods()
     if Path(name).suffix == ".safetensors":
         return [WeightsCard(Path(name))]
+    if name not in _methods and Path(name).is_dir():
+        return [WeightsCard(path) for path in sorted(Path(name).glob("*.safetensors"))]
     wanted = _methods[name].weights if name in _methods else (name,)
     return [card for card in shipped_weights() if card.name in wanted]
 
@@ -145,6 +163,13 @@ def _from_card(card: WeightsCard) -> Estimator:
             f"are {known}"
         )
     return _architectures[card.architecture].factory(card)
+
+
+def _from_folder(folder: Path) -> Estimator:
+    for file, factory in _folders.items():
+        if (folder / file).is_file():
+            return factory(folder)
+    raise DataError(f"the folder {folder} is no method: it has no {' or '.join(_folders)}")
 
 
 @cache

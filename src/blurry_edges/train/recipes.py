@@ -123,8 +123,10 @@ class GlobalRecipe(PaperRecipe[GlobalTraining]):
 
     def train(self, preset: str, changes: Mapping[str, Any], place: Place) -> Path:
         """Render the scenes, or find them, and train, or continue; returns the file of the weights."""
-        if "configuration" in changes and preset != "paper":
-            raise BlurryEdgesError("--configuration is a row of the paper's schedule; pass --preset paper with it")
+        if "configuration" in changes and preset not in ("ablation", "paper"):
+            raise BlurryEdgesError(
+                "--configuration is a row of the paper's schedule; pass --preset ablation or paper with it"
+            )
         local = load_local(self.local)
         given = {"dense_depth": self.dense, "patch_size": local.config.patch_size}
         settings = self.settings(preset, {**changes, **given})
