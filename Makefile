@@ -4,17 +4,26 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS := dev,docs,train,scenes,onnx,raw,exr,heic,web
 
-.PHONY: demo test lint fuzz faults audit wheel-test lock docs pictures viewer browser clean
+.PHONY: demo test ray-test lint fuzz faults audit wheel-test lock docs pictures viewer browser onnx-header clean
 
 demo: $(VENV)/.core
 	$(BIN)/blurry-edges demo --output demo-output --overwrite
 
-test: lint browser
+test: lint browser onnx-header
 	$(BIN)/python -m pytest
 
 # The page is tested in a real browser; Debian's is installed where that is allowed.
 browser:
 	@sh scripts/find_browser.sh
+
+# The C++ example is built in a test, where ONNX Runtime's header is here or can be had.
+onnx-header:
+	@sh scripts/find_onnx_header.sh
+
+# Ray takes 240 MB, so `make test` does without it.
+ray-test: $(VENV)/.dev locks/ray.txt
+	$(HASHED) -r locks/ray.txt
+	$(BIN)/python -m pytest tests/test_ray.py
 
 # Damaged files and awkward calls, for so many minutes; goes on where the last run stopped. Bugs are kept in fuzz/found.
 MINUTES ?= 5
@@ -79,7 +88,7 @@ $(VENV)/.dev: $(VENV)/.core locks/dev.txt
 # Writes locks/ anew, after a change of constraints.txt.
 lock: | $(BIN)/python
 	$(PIP) uv
-	sh scripts/lock.sh $(BIN)/uv
+	sh scripts/lock.sh $(BIN)/uv $(EXTRAS)
 
 $(VENV)/.docs: $(VENV)/.core
 	$(PIP) -c constraints.txt -e '.[docs]'

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import torch
@@ -9,6 +10,7 @@ from hypothesis import settings
 
 from blurry_edges.devices import available_devices
 from browser import running_browser
+from power_cut import SimulatedDisk
 
 # Two workers share the machine: a deadline would fail on load, and more threads would wait for each other.
 # Where a run decides whether something lands, it tries the same examples every time; elsewhere it looks for new ones.
@@ -33,3 +35,11 @@ def browser() -> Iterator[object]:
     """Give a browser for tests of pages."""
     with running_browser() as running:
         yield running
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> SimulatedDisk:
+    """Give a disk that sees what the test's own process writes."""
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("only Linux says which file is waited for")
+    return SimulatedDisk(monkeypatch)

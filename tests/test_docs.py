@@ -88,6 +88,20 @@ def test_every_file_that_the_map_of_the_code_names_is_there():
     assert not sorted(name for name in named if not (ROOT / "src" / "blurry_edges" / name).exists())
 
 
+@pytest.mark.parametrize("page", [*PAGES, *(f"../{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY"))])
+def test_every_test_and_script_that_a_page_names_is_there(page: str):
+    text = (DOCS / page).read_text(encoding="utf-8")
+    named = re.findall(r"\b(?:tests|scripts|faults|fuzz)/[\w/]+\.(?:py|sh|json)\b", text)
+    assert not sorted({name for name in named if not (ROOT / name).exists()})
+
+
+def test_changelog_and_citation_are_of_this_version():
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## (\S+)", changes, re.MULTILINE)[1] == blurry_edges.__version__
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {blurry_edges.__version__}\n" in citation
+
+
 def resolved(path: str) -> object:
     """Return what a dotted path names: a module, or something in one."""
     try:

@@ -1,6 +1,8 @@
 """Files that are whole or not there."""
 
 import errno
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.files import atomic_write, exclusive
+from power_cut import SimulatedDisk
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -84,3 +87,28 @@ def test_a_full_disk_says_which_file_it_was(tmp_path: Path):
     with pytest.raises(OSError, match=r"No space left on device: '.*a\.bin'"):
         fill()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_power_cut_finds_a_file_on_the_disk_before_its_name_and_its_name_before_the_end(
+    tmp_path: Path, disk: SimulatedDisk
+):
+    with atomic_write(tmp_path / "a.bin") as file:
+        file.write(b"one")
+    assert disk.named == [(tmp_path / "a.bin", {"": b"one"})]
+    assert disk.knows_names_of(tmp_path)
+
+
+def test_a_folder_that_cannot_be_asked_to_wait_for_the_disk_is_no_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    real = os.fsync
+
+    def refused(file: int) -> None:
+        if stat.S_ISDIR(os.fstat(file).st_mode):
+            raise OSError(errno.EINVAL, "Invalid argument")
+        real(file)
+
+    monkeypatch.setattr(os, "fsync", refused)
+    with atomic_write(tmp_path / "a.bin") as file:
+        file.write(b"one")
+    assert (tmp_path / "a.bin").read_bytes() == b"one"

@@ -1,5 +1,6 @@
 """Files that are whole or not there, and folders that one process at a time writes to."""
 
+import errno
 import getpass
 import hashlib
 import os
@@ -11,7 +12,7 @@ from typing import BinaryIO
 
 from blurry_edges.errors import BlurryEdgesError
 
-__all__ = ["atomic_write", "exclusive"]
+__all__ = ["atomic_write", "exclusive", "sync_folder", "sync_names"]
 
 
 @contextmanager
@@ -53,8 +54,8 @@ def atomic_write(path: Path, *, durable: bool = True, writer: str = "") -> Itera
 
     Args:
         path: name of the file; one that exists is replaced at once, when the new one is complete.
-        durable: wait until the disk has it, so that a power cut cannot leave an empty file under that name. Not worth
-            its time for files that are checked and made again if need be.
+        durable: wait until the disk has it, so that a power cut can neither leave an empty file under that name nor
+            take it away again. Not worth its time for files that are checked and made again if need be.
         writer: where several may write the same file at once, which of them this is; the last one wins.
 
     """
@@ -67,9 +68,38 @@ def atomic_write(path: Path, *, durable: bool = True, writer: str = "") -> Itera
                 file.flush()
                 os.fsync(file.fileno())
         temporary.replace(path)
+        if durable:
+            sync_names(path.parent)
     except OSError as error:
         if error.filename is None:  # of a full disk, which does not say what for
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has all files below a folder, so that they are whole after a power cut."""
+    for place, _, names in os.walk(folder, topdown=False):
+        for name in names:
+            _sync(Path(place) / name, os.O_RDWR)  # Windows refuses it for files that are only read
+        sync_names(Path(place))
+
+
+def sync_names(folder: Path) -> None:
+    """Wait until the disk knows which files are in a folder, so that a power cut does not undo a new name."""
+    if os.name == "nt":
+        return  # folders cannot be opened there
+    try:
+        _sync(folder, os.O_RDONLY)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EACCES):  # not all folders can be asked
+            raise
+
+
+def _sync(path: Path, flags: int) -> None:
+    file = os.open(path, flags)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

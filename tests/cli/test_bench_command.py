@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from blurry_edges.files import exclusive
 from blurry_edges.optics import Camera
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
@@ -39,6 +40,22 @@ def test_effects_are_shown_one_at_a_time(scenes: Path):
     assert "rendered anew: uniform disc of the same variance" in lines[-1]
     table = json.loads(run(*command, "constant", "--photon-level", "500", "--json").stdout)
     assert table["constant"]["effects_rmse_cm"]["none"] == pytest.approx(table["constant"]["dense_rmse_cm"])
+
+
+def test_a_report_replaces_an_earlier_one_and_nothing_else(scenes: Path, tmp_path: Path):
+    report = tmp_path / "report"
+    command = ["bench", "accuracy", "--data", scenes, "--limit", "1", "--estimators", "constant", "--report", report]
+    for _ in range(2):
+        done = run(*command)
+        assert done.returncode == 0, done.stderr
+        assert f"report: {report / 'benchmark.md'}" in done.stdout
+    with exclusive(report):
+        other = run(*command)
+    assert_one_sentence(other, "another process is writing to")
+    assert other.stdout == ""  # said before the work
+    (report / "benchmark.md").write_text("edited by hand")
+    assert_one_sentence(run(*command), "was changed or added by someone else")
+    assert (report / "benchmark.md").read_text() == "edited by hand"
 
 
 def test_speed_states_ratios():

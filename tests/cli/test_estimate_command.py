@@ -141,6 +141,10 @@ def test_many_pairs_go_on_where_they_were_and_one_bad_pair_does_not_stop_the_oth
     ]
     assert rows[2]["verdict"] in ("good", "fair", "poor")
     assert 0.7 < float(rows[2]["depth_median_m"]) < 1.3
+    (tmp_path / "out" / "a" / "depth.json").unlink()  # as a kill while it was being replaced would leave it
+    half = run(*command, "--shard", "1/3")
+    assert half.returncode == 1
+    assert "a is not whole; pass --overwrite" in half.stderr
 
 
 def test_many_pairs_with_other_settings_are_not_taken_for_done(tmp_path: Path):

@@ -11,14 +11,16 @@ import pytest
 
 import blurry_edges
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "cpp"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "cpp"
 HEADER = "onnxruntime_cxx_api.h"
 
 
 def _header_folder() -> Path | None:
-    """Find ONNX Runtime's header: where the variable says, or where Debian puts it."""
+    """Find ONNX Runtime's header: where the variable says, where Debian puts it, or where `make` has unpacked it."""
     given = os.environ.get("ONNXRUNTIME_INCLUDE")
-    folders = [Path(given)] if given else [Path("/usr/include"), Path("/usr/local/include")]
+    usual = [Path("/usr/include"), Path("/usr/local/include"), ROOT / "build" / "onnxruntime" / "usr" / "include"]
+    folders = [Path(given)] if given else usual
     found = (folder / below for folder in folders for below in (".", "onnxruntime", "onnxruntime/core/session"))
     return next((folder for folder in found if (folder / HEADER).exists()), None)
 
@@ -30,9 +32,7 @@ def _library() -> Path | None:
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("cmake") is None or shutil.which("c++") is None, reason="no C++ compiler or CMake"),
-    pytest.mark.skipif(
-        _header_folder() is None, reason=f"no {HEADER}: install libonnxruntime-dev, or set ONNXRUNTIME_INCLUDE"
-    ),
+    pytest.mark.skipif(_header_folder() is None, reason=f"no {HEADER}: `make onnx-header`, or set ONNXRUNTIME_INCLUDE"),
     pytest.mark.skipif(_library() is None, reason="ONNX Runtime's Python package holds no library to link"),
 ]
 

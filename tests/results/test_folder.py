@@ -9,6 +9,7 @@ import pytest
 from blurry_edges.errors import ImageError
 from blurry_edges.results import output_folder
 from blurry_edges.results.folder import _require_replaceable
+from power_cut import SimulatedDisk
 
 MARK = ".blurry-edges.json"
 
@@ -189,3 +190,26 @@ def test_what_a_killed_process_left_goes_and_a_result_that_was_moved_aside_stays
     write(tmp_path / "out", a="new")
     assert not aside.exists()
     assert content(other) == {"depth.npz": "half"}
+
+
+def test_a_power_cut_finds_a_new_result_whole(tmp_path: Path, disk: SimulatedDisk):
+    write(tmp_path / "out", depth="metres", maps__c="more")
+    (path, left), *further = disk.named
+    assert (path, further) == (tmp_path / "out", [])
+    assert left.pop(MARK)
+    assert left == {"depth": b"metres", "maps/c": b"more"}
+    assert disk.knows_names_of(tmp_path)
+
+
+def test_a_power_cut_while_replacing_leaves_nothing_that_passes_for_a_result(tmp_path: Path, disk: SimulatedDisk):
+    target, facts = tmp_path / "out", "depth.json"
+    names = {"depth.json": "facts", "a.png": "picture", "z.png": "picture"}
+    write(target, **names)
+    disk.named.clear()
+    write(target, **{name: f"new {text}" for name, text in names.items()}, **{"more.png": "new picture"})
+    moves = [path.name for path, _ in disk.named]
+    assert moves[0] == moves[-1] == facts  # away before all others, back after them
+    assert moves.count(facts) == 2
+    assert all(next(iter(left.values())).startswith(b"new") for _, left in disk.named[-4:])
+    assert disk.knows_names_of(target)
+    assert list(tmp_path.iterdir()) == [target]

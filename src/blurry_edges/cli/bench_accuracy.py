@@ -67,15 +67,30 @@ class Accuracy:
 
     def run(self) -> int:
         """Measure and print the tables."""
-        from blurry_edges.bench.breakdown import break_down
-        from blurry_edges.bench.edges import edge_profiles, edge_rows
-        from blurry_edges.bench.report import light_table, write_benchmark_report
+        from blurry_edges.bench.report import write_benchmark_report
+        from blurry_edges.results import output_folder
         from blurry_edges.weights import WEIGHTS_VARIABLE
 
         if self.weights is not None:
             os.environ[WEIGHTS_VARIABLE] = str(self.weights.resolve())  # worker processes look there, too
         if self.sharing.shard is not None:
             return self._one_shard()
+        if self.report is None:
+            self._show()
+            return 0
+        command = "blurry-edges " + shlex.join(sys.argv[1:])
+        with output_folder(self.report, overwrite=True) as folder:  # refused before the work, not after it
+            written = write_benchmark_report(self._show(), command, folder)
+        for path in written:
+            print(f"report: {self.report / path.name}", file=sys.stderr if self.json else sys.stdout)
+        return 0
+
+    def _show(self) -> list["DataSetResults"]:
+        """Measure, print the tables and return what was found."""
+        from blurry_edges.bench.breakdown import break_down
+        from blurry_edges.bench.edges import edge_profiles, edge_rows
+        from blurry_edges.bench.report import light_table
+
         parts = [self._measure(path) for path in self.data]
         effects = {part.dataset.name: self._effects(part.dataset) for part in parts if self.effects}
         breakdowns, edges = {}, {}
@@ -110,10 +125,7 @@ class Accuracy:
                 print(_breakdown_table(name, rows))
             for (_, name), found in edges.items():
                 print(_edge_table(name, found))
-        if self.report is not None:
-            for path in write_benchmark_report(parts, "blurry-edges " + shlex.join(sys.argv[1:]), self.report):
-                print(f"report: {path}", file=sys.stderr if self.json else sys.stdout)
-        return 0
+        return parts
 
     def _one_shard(self) -> int:
         """Fill the cache with one part of the images; the means of a part would say nothing."""

@@ -60,15 +60,20 @@ class Calibrate:
 
     def run(self) -> int:
         """Measure, fit, write and show."""
-        from blurry_edges.calibrate import calibrate
         from blurry_edges.errors import CameraError
+        from blurry_edges.files import exclusive
+
+        with exclusive(self.output):
+            if self.output.exists() and not self.overwrite:
+                raise CameraError(f"{self.output} exists; choose another output or pass --overwrite")
+            return self._fit_line() if self.linear else self._fit_camera()
+
+    def _fit_camera(self) -> int:
+        """Find the camera that explains the blur of the planes."""
+        from blurry_edges.calibrate import calibrate
         from blurry_edges.optics import write_camera
         from blurry_edges.viz import draw_calibration
 
-        if self.output.exists() and not self.overwrite:
-            raise CameraError(f"{self.output} exists; choose another output or pass --overwrite")
-        if self.linear:
-            return self._fit_line()
         found = calibrate(
             self._measure(),
             kind=self.kind,

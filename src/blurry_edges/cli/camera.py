@@ -34,11 +34,13 @@ class CameraCommand:
 
     def run(self) -> int:
         """Read, show and perhaps write the camera."""
+        from blurry_edges.files import exclusive
         from blurry_edges.optics import Camera, read_camera, write_camera
 
         camera = read_camera(self.file) if self.file else Camera.paper()
         if self.write is not None:
-            write_camera(camera, self.write)
+            with exclusive(self.write):
+                write_camera(camera, self.write)
         facts = _facts(camera)
         if self.light:
             facts["light"] = self._light(camera)

@@ -30,13 +30,15 @@ class Export:
         from blurry_edges.estimator import load
         from blurry_edges.estimator.fused import FusedEstimator
         from blurry_edges.export import export_onnx
+        from blurry_edges.files import exclusive
         from blurry_edges.optics import Camera, read_camera
 
         estimator = load(self.name)
         if not isinstance(estimator, FusedEstimator):
             raise BlurryEdgesError(f"'{self.name}' cannot be exported; only fused and weights of its kind can")
         camera = Camera.paper() if self.camera is None else read_camera(self.camera)
-        done = export_onnx(estimator, camera, self.output, self.tile_px, overwrite=self.overwrite)
+        with exclusive(self.output):
+            done = export_onnx(estimator, camera, self.output, self.tile_px, overwrite=self.overwrite)
         largest = max(done.largest_difference.values())
         print(f"{done.path}: {done.path.stat().st_size / 1e6:.1f} MB for camera '{camera.name}'")
         print(f"differs from PyTorch by {largest:.1g} at most; sha256 {done.sha256}")

@@ -75,10 +75,12 @@ class PlanCommand:
             facts = {"f_number": plan.f_number, "focus_m": plan.focus_m, "worst_sd_dpt": plan.worst_sd_dpt}
         rows = _rows(camera, settings, range_m, conditions)
         if self.output is not None:
+            from blurry_edges.files import exclusive
             from blurry_edges.viz.plan import draw_plan
 
-            write_camera(camera, self.output, overwrite=self.overwrite)
-            draw_plan(camera, settings, range_m, conditions, self.output.with_suffix(".png"))
+            with exclusive(self.output):
+                write_camera(camera, self.output, overwrite=self.overwrite)
+                draw_plan(camera, settings, range_m, conditions, self.output.with_suffix(".png"))
         if self.json:
             print(json_module.dumps(facts | {"photon_level": conditions.photon_level, "depths": rows}, indent=2))
         else:

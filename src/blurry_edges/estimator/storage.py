@@ -48,7 +48,7 @@ def write_depth_npz(result: DepthResult, path: Path, facts: dict[str, Any] | Non
         "balances": [asdict(balance) for balance in result.balances],
         "blurry_edges_version": __version__,
     } | (facts or {})
-    with atomic_write(path, durable=False) as file:
+    with atomic_write(path) as file:
         np.savez_compressed(
             file,
             camera_toml=np.array(camera_to_toml(result.camera)),

@@ -16,6 +16,7 @@ from blurry_edges.files import atomic_write, exclusive
 from blurry_edges.memory import is_out_of_memory
 from blurry_edges.pairs.run import Done
 from blurry_edges.pairs.task import Task, run_task
+from blurry_edges.results.ownership import FACTS_NAMES, MARK
 from blurry_edges.typing import Array, Float
 from blurry_edges.workers import Backend
 
@@ -114,6 +115,8 @@ def _write(found: dict[str, dict[str, str]], path: Path, writer: str) -> Path:
 
 def _require_same_request(task: Task, estimator: Estimator) -> None:
     facts = _facts(task.output)
+    if facts is None and (task.output / MARK).exists():
+        raise DataError(f"the result in {task.output} is not whole; pass --overwrite to make it again")
     if facts is None:
         raise DataError(f"{task.output} exists and is no result of this program; choose another output")
     if facts.get("request") != task.request(estimator):
@@ -124,7 +127,7 @@ def _require_same_request(task: Task, estimator: Estimator) -> None:
 
 def _facts(folder: Path) -> dict[str, object] | None:
     """Return what the files of a result say of it; None if there is no result."""
-    for name in ("depth.json", "order.json"):
+    for name in FACTS_NAMES:
         try:
             found = json.loads((folder / name).read_text(encoding="utf-8"))
         except (OSError, ValueError):

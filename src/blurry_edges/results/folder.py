@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from blurry_edges.errors import ImageError
-from blurry_edges.files import exclusive
-from blurry_edges.results.ownership import MARK, RESULT_NAMES, entries, ownership, write_mark
+from blurry_edges.files import exclusive, sync_folder, sync_names
+from blurry_edges.results.ownership import FACTS_NAMES, MARK, RESULT_NAMES, entries, ownership, write_mark
 
 __all__ = ["output_folder"]
 
@@ -43,11 +43,13 @@ def _output_folder(folder: Path, target: Path, *, overwrite: bool, inputs: Seque
         yield temporary
         write_mark(temporary)
         temporary.chmod(0o777 & ~_umask())
+        sync_folder(temporary)  # before it gets its name, which a power cut would otherwise leave without its content
         _require_replaceable(folder, target, inputs, overwrite=overwrite)  # it may have appeared in the meantime
         if target.exists():
             _replace_files(folder, target, temporary)
         else:
             temporary.replace(target)
+        sync_names(target.parent)
         _remove_leftovers(target)
     except OSError as error:
         raise ImageError(f"cannot write {folder}: {error.strerror or error}") from error
@@ -107,21 +109,23 @@ def _replace_files(folder: Path, target: Path, new: Path) -> None:
     """Replace the files of the result in `target` by those of `new`; whatever else is there stays.
 
     The old ones are moved aside before the first new one comes in and removed after the last, so that one of the two
-    results is complete at any moment, and the mark is there at any moment.
+    results is complete at any moment, and the mark is there at any moment. The file by which a result is known goes
+    first and comes last: what a kill or a power cut leaves in between is not taken for a result.
     """
     found, names = ownership(target), set(entries(new))
     if in_the_way := (found.changed | found.foreign) & names:
         raise _not_ours(folder, in_the_way)
     aside = Path(tempfile.mkdtemp(prefix=_prefix(target) + _OLD, dir=target.parent))
-    own = found.own - {MARK}
+    own = sorted(found.own - {MARK}, key=lambda name: name not in FACTS_NAMES)
     try:
         if (target / MARK).exists():
             shutil.copy2(target / MARK, aside / MARK)
         for name in own:
             _move(name, target, aside)
         (new / MARK).replace(target / MARK)
-        for name in names - {MARK}:
+        for name in sorted(names - {MARK}, key=lambda name: name in FACTS_NAMES):
             _move(name, new, target)
+        sync_names(target)  # before the old one is removed
     except BaseException:
         _undo(own, names, target, new, aside)
         raise

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from blurry_edges._version import __version__
 
-__all__ = ["MARK", "RESULT_NAMES", "Ownership", "entries", "ownership", "write_mark"]
+__all__ = ["FACTS_NAMES", "MARK", "RESULT_NAMES", "Ownership", "entries", "ownership", "write_mark"]
 
 MARK = ".blurry-edges.json"
 """Name of the mark."""
+FACTS_NAMES = ("depth.json", "order.json")
+"""Files by which a result is known, with metres or without: they are there only when all others are."""
 RESULT_NAMES = frozenset(
     {
         "boundary.png", "camera.toml", "cloud.ply", "depth.json", "depth.npz", "depth.png", "depth.tiff",

@@ -47,7 +47,7 @@ class JobFolder:
         with self._archiving:
             if self._archive.exists():
                 return self._archive
-            with atomic_write(self._archive, durable=False) as file, zipfile.ZipFile(file, "w") as archive:
+            with atomic_write(self._archive) as file, zipfile.ZipFile(file, "w") as archive:
                 for name, path in self.results().items():
                     stored = path.suffix in (".png", ".npz", ".gif", ".tiff")  # they are compressed themselves
                     archive.write(path, name, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED)
@@ -55,7 +55,7 @@ class JobFolder:
 
     def write_record(self, record: dict[str, Any]) -> None:
         """Remember what is to be known of the job when the service starts again."""
-        with atomic_write(self._record, durable=False) as file:
+        with atomic_write(self._record) as file:
             file.write(json.dumps(record).encode())
 
     def read_record(self) -> dict[str, Any] | None:
