@@ -22,6 +22,14 @@ def test_a_plan_is_said_and_written(tmp_path: Path):
     assert_one_sentence(again, "exists; choose another output or pass --overwrite")
 
 
+def test_a_picture_beside_the_plan_is_not_lost(tmp_path: Path):
+    (tmp_path / "camera.png").write_bytes(b"a photograph")
+    assert_one_sentence(run("plan", *LENS, "-o", tmp_path / "camera.toml"), "camera.png exists; choose another output")
+    assert (tmp_path / "camera.png").read_bytes() == b"a photograph"
+    assert not (tmp_path / "camera.toml").exists()
+    assert_one_sentence(run("plan", *LENS, "-o", tmp_path / "plan.png"), "plan.png would be the plot; give the camera")
+
+
 def test_what_a_planned_camera_can_resolve_is_what_was_promised(tmp_path: Path):
     planned = json.loads(run("plan", *LENS, "--json", "-o", tmp_path / "camera.toml").stdout)
     shown = run("plan", "--camera", tmp_path / "camera.toml", "--photon-level", planned["photon_level"], "--json")

@@ -9,16 +9,25 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from blurry_edges.bench.metrics import psnr_db
 from blurry_edges.estimator import DepthLayers, DepthResult, Pictures
-from blurry_edges.optics import Camera, Psf
+from blurry_edges.estimator.refocus import refocused
+from blurry_edges.optics import Camera, Psf, read_camera
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.viz.viewer import About, display_bytes, viewer_page
 from browser import needs_browser
 
 CAMERA = replace(Camera.paper(), psf=Psf("disc"))
 OTHER = replace(CAMERA.minus, optical_power_dpt=10.3)
+
+_WITHOUT_WEBGL = """
+const get = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+  return kind.startsWith("webgl") ? null : get.call(this, kind, ...rest);
+};
+"""
 
 
 def truth() -> tuple[DepthResult, np.ndarray]:
@@ -57,8 +66,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, DepthResult, n
 class Seen:
     """A page, and all that it complained about or asked for."""
 
-    def __init__(self, browser, path: Path, query: str = "", **options) -> None:
+    def __init__(self, browser, path: Path, query: str = "", *, without_webgl: bool = False, **options) -> None:
         self.page = browser.new_page(**{"viewport": {"width": 1100, "height": 800}} | options)
+        if without_webgl:
+            self.page.add_init_script(_WITHOUT_WEBGL)
         self.complaints: list[str] = []
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -174,10 +185,31 @@ def test_dragging_the_focus_gives_the_picture_with_that_focus(seen: Seen, made):
 
 
 @needs_browser
+def test_a_wide_aperture_leaves_no_halos(seen: Seen, made):
+    """A surface in front of the focus is soft at its edges, as the package itself refocuses it."""
+    _, result, _ = made
+    seen.slide("aperture", 1)
+    farthest = float(np.nanmax(result.crisp_depth))
+    seen.page.evaluate("depth => viewer.setFocus(depth)", farthest)
+    seen.page.select_option("#first", "refocused")
+    pixels = np.array(seen.page.evaluate("Array.from(viewer.stage.refocusedPixels())"), np.uint8)
+    setting = replace(
+        CAMERA.minus,
+        optical_power_dpt=1 / CAMERA.sensor_distance_m + 1 / farthest,
+        aperture_sigma_m=2 * CAMERA.minus.aperture_sigma_m,
+    )
+    white = max(float(np.quantile(result.sharp, 0.995)), 1e-3)
+    wanted = (refocused(result.sharp, result.crisp_depth, CAMERA, setting) / white).clip(0, 1) ** (1 / 2.2)
+    inside = (slice(12, -12), slice(12, -12))
+    assert psnr_db(pixels.reshape(96, 120, 4)[inside][..., :3] / 255, wanted[inside]) > 36
+
+
+@needs_browser
 def test_a_click_focuses_there(seen: Seen, made):
     _, result, _ = made
     seen.page.check("#focus-here")
     seen.page.mouse.click(*seen.at(60, 70))
+    assert seen.page.is_hidden("#scale")  # a photograph has no scale of colours
     focus = float(re.search(r"[\d.]+", seen.page.inner_text("#focus-value"))[0])
     assert focus == pytest.approx(float(result.crisp_depth[70, 60]), rel=0.003)
     assert seen.page.evaluate("depth => viewer.blurSigma(depth)", focus) < 0.05
@@ -199,6 +231,39 @@ def test_the_cloud_has_the_points_and_drops_the_uncertain_ones(seen: Seen, made)
 
 
 @needs_browser
+def test_from_where_the_camera_was_flattening_cannot_be_seen(seen: Seen):
+    """Points move along their rays: every one stays where it is on the screen."""
+    seen.page.click("#tab-cloud")
+    places = """() => {
+        const { points, camera } = viewer.cloud;
+        const position = points.geometry.attributes.position;
+        const found = [];
+        for (let k = 0; k < viewer.cloud.count; k += 97) {
+            const place = camera.position.clone().fromBufferAttribute(position, k).project(camera);
+            found.push([place.x, place.y]);
+        }
+        return found;
+    }"""
+    seen.slide("stretch", 0)
+    flat = seen.page.evaluate(places)
+    seen.slide("stretch", 1)
+    np.testing.assert_allclose(seen.page.evaluate(places), flat, atol=1e-4)
+    assert np.ptp(np.array(flat)[:, 0]) > 1
+
+
+@needs_browser
+def test_the_view_that_is_saved_is_the_one_that_is_seen(seen: Seen, tmp_path: Path):
+    saved = []
+    for tab in ("#tab-picture", "#tab-cloud"):
+        seen.page.click(tab)
+        with seen.page.expect_download() as download:
+            seen.page.get_by_role("button", name="this view.png").click()
+        download.value.save_as(tmp_path / "view.png")
+        saved.append((tmp_path / "view.png").read_bytes())
+    assert saved[0] != saved[1]
+
+
+@needs_browser
 def test_the_keyboard_reads_and_zooms(seen: Seen):
     seen.page.focus("#picture")
     seen.page.keyboard.press("ArrowRight")
@@ -206,6 +271,16 @@ def test_the_keyboard_reads_and_zooms(seen: Seen):
     for _ in range(3):
         seen.page.keyboard.press("+")
     assert seen.page.evaluate("viewer.view.zoom") == pytest.approx(1.5**3)
+    for _ in range(4):
+        seen.page.keyboard.press("Shift+ArrowRight")
+    left = seen.page.evaluate("viewer.view.x")
+    assert left <= (101 + 0.5) / 120 <= left + 1 / 1.5**3  # the view follows
+    seen.page.click("#tab-cloud")
+    before = seen.page.evaluate("viewer.cloud.camera.position.distanceTo(viewer.cloud.controls.target)")
+    seen.page.focus("#cloud")
+    seen.page.keyboard.press("+")
+    after = seen.page.evaluate("viewer.cloud.camera.position.distanceTo(viewer.cloud.controls.target)")
+    assert after == pytest.approx(0.8 * before)
 
 
 @needs_browser
@@ -216,6 +291,13 @@ def test_colours_follow_the_range_and_the_map(seen: Seen):
     seen.page.dispatch_event("#to", "change")
     assert seen.page.locator("#picture").screenshot() != before
     assert seen.page.inner_text("#far") == "3.00 m"
+    shown = seen.page.locator("#picture").screenshot()
+    for typed in ("", "0", "-1", "0.1"):  # no range: the last one stays, and the page says which number is wrong
+        seen.page.fill("#to", typed)
+        seen.page.dispatch_event("#to", "change")
+        assert seen.page.get_attribute("#to", "aria-invalid") == "true"
+        assert seen.page.inner_text("#far") == "3.00 m"
+        assert seen.page.locator("#picture").screenshot() == shown
 
 
 @needs_browser
@@ -233,6 +315,14 @@ def test_files_can_be_saved_from_the_page_alone(seen: Seen, made, tmp_path: Path
         seen.page.get_by_role("button", name="sharp.png").click()
     download.value.save_as(tmp_path / "sharp.png")
     assert (tmp_path / "sharp.png").read_bytes().startswith(b"\x89PNG")
+    with seen.page.expect_download() as download:
+        seen.page.get_by_role("button", name="boundary.png").click()
+    download.value.save_as(tmp_path / "boundary.png")
+    assert not np.asarray(Image.open(tmp_path / "boundary.png"))[..., :3].any()  # as in the result
+    with seen.page.expect_download() as download:
+        seen.page.get_by_role("button", name="camera.toml").click()
+    download.value.save_as(tmp_path / "camera.toml")
+    assert read_camera(tmp_path / "camera.toml") == CAMERA
     header = (tmp_path / "cloud.ply").read_bytes()[:200].decode("ascii", "replace")
     assert f"element vertex {int(np.isfinite(result.crisp_depth).sum())}" in header
 
@@ -248,12 +338,17 @@ def test_on_the_screen_of_a_phone_nothing_sticks_out(browser, made):
 
 
 @needs_browser
-def test_the_plain_form_says_so_and_still_reads(browser, made):
-    plain = Seen(browser, made[0], "?plain")
+@pytest.mark.parametrize("asked", [True, False], ids=["asked for", "no WebGL"])
+def test_the_plain_form_says_so_and_still_reads(browser, made, asked: bool):
+    plain = Seen(browser, made[0], "?plain" if asked else "", without_webgl=not asked)
     assert "plainer form" in plain.page.inner_text("#notice")
     plain.page.mouse.move(*plain.at(60, 70))
     assert "± " in plain.page.inner_text("#reading")
     assert plain.page.is_hidden("#focusing")
+    assert plain.page.is_disabled("#tab-cloud")
+    shown = plain.page.locator("#picture").screenshot()
+    plain.page.select_option("#first", "sharp")
+    assert plain.page.locator("#picture").screenshot() != shown
     assert not plain.complaints
     plain.page.close()
 
@@ -284,9 +379,11 @@ def test_a_megapixel_stays_below_12_mb():
     image = image.clip(0, 1).astype(np.float32)
     smooth = np.repeat((0.4 + 0.2 * np.sin(90 * x * y))[..., None], 3, -1).astype(np.float32)
     sd = (0.01 + 0.003 * rng.random(x.shape)).astype(np.float32)
-    back = np.where(np.abs(x - 0.5) < 0.02, depth + 0.1, depth).astype(np.float32)
+    # Where there is one surface, a network's two differ by a little, everywhere.
+    back = np.where(np.abs(x - 0.5) < 0.02, depth + 0.1, depth + 0.005 * rng.random(x.shape)).astype(np.float32)
     maps = Pictures(sd, smooth, smooth, smooth, depth, sd, smooth)
-    layers = DepthLayers(depth, back, np.full_like(depth, 0.7))
+    front = (depth - 0.003 * rng.random(x.shape)).astype(np.float32)
+    layers = DepthLayers(front, back, (0.5 + 0.4 * rng.random(x.shape)).astype(np.float32))
     result = DepthResult(depth, sd, CAMERA, 190.0, 2.0, "fused", layers=layers, pictures=maps)
     page = viewer_page(result, image, image)
     assert len(page) < 12e6

@@ -26,6 +26,11 @@ export class Cloud {
     const [near, far] = data.shown_range_m;
     this.fittingShare = Math.min(1, (1.2 * width) / (far - near));
     this.stride = Math.ceil(Math.sqrt((data.width * data.height) / MOST_POINTS));
+    // three.js scales points as if the field of view were a right angle.
+    const size = (1.4 * this.stride * middle) / data.focal_px / Math.tan((this.fov * Math.PI) / 360);
+    this.points = new Points(new BufferGeometry(), new PointsMaterial({ size, vertexColors: true }));
+    this.points.frustumCulled = false;  // what is drawn is always looked at
+    this.scene.add(this.points);
     this.reset();
   }
 
@@ -38,35 +43,31 @@ export class Cloud {
   }
 
   // Show the points whose standard deviation is small enough; `colors` are four bytes a pixel.
-  // `share` is how much of the depth differences is shown: 1 is true to scale.
+  // `share` is how much of the depth differences is shown: 1 is true to scale. Points move along their rays, so that
+  // from where the camera was the scene looks as it did to the camera, flattened or not.
   fill(colors, largestSd, share) {
     const { data, stride } = this;
-    const places = [];
-    const shades = [];
+    const most = Math.ceil(data.width / stride) * Math.ceil(data.height / stride);
+    const [places, shades] = [new Float32Array(3 * most), new Float32Array(3 * most)];
     const shade = new Color();
+    this.count = 0;
     for (let y = 0; y < data.height; y += stride) {
       for (let x = 0; x < data.width; x += stride) {
         const index = y * data.width + x;
         const z = 1 / data.crisp[index];
         if (!Number.isFinite(z) || data.sds[index] > largestSd) continue;
-        const [px, py, pz] = point(data, x, y, z);
-        places.push(px, -py, -(this.middle + share * (pz - this.middle)));  // three.js looks along -z with y up
+        const [px, py, pz] = point(data, x, y, this.middle + share * (z - this.middle));
+        places.set([px, -py, -pz], 3 * this.count);  // three.js looks along -z with y up
         shade.setRGB(colors[4 * index] / 255, colors[4 * index + 1] / 255, colors[4 * index + 2] / 255, "srgb");
-        shades.push(shade.r, shade.g, shade.b);
+        shade.toArray(shades, 3 * this.count);
+        this.count += 1;
       }
     }
-    if (this.points) {
-      this.scene.remove(this.points);
-      this.points.geometry.dispose();
-    }
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
-    geometry.setAttribute("color", new BufferAttribute(new Float32Array(shades), 3));
-    // three.js scales points as if the field of view were a right angle.
-    const size = (1.4 * stride * this.middle) / data.focal_px / Math.tan((this.fov * Math.PI) / 360);
-    this.points = new Points(geometry, new PointsMaterial({ size, vertexColors: true }));
-    this.count = places.length / 3;
-    this.scene.add(this.points);
+    const { geometry } = this.points;
+    geometry.dispose();
+    geometry.setAttribute("position", new BufferAttribute(places, 3));
+    geometry.setAttribute("color", new BufferAttribute(shades, 3));
+    geometry.setDrawRange(0, this.count);
     this.draw();
   }
 
@@ -83,6 +84,14 @@ export class Cloud {
     const side = offset.clone().cross(this.camera.up).normalize();
     offset.applyAxisAngle(side, up);
     this.camera.position.copy(this.controls.target).add(offset);
+    this.controls.update();
+    this.draw();
+  }
+
+  // Go closer, or away, by a share of the distance.
+  approach(share) {
+    const { target } = this.controls;
+    this.camera.position.sub(target).multiplyScalar(share).add(target);
     this.controls.update();
     this.draw();
   }

@@ -8,6 +8,18 @@ async function inflate(text) {
   return new Response(stream).arrayBuffer();
 }
 
+// Maps of two bytes a pixel hold what their neighbours do not say, all low bytes first.
+function restored(bytes, width) {
+  const values = new Uint16Array(bytes.length / 2);
+  for (let index = 0; index < values.length; index += 1) {
+    const left = index % width ? values[index - 1] : 0;
+    const above = index < width ? 0 : values[index - width];
+    const corner = index % width && index >= width ? values[index - width - 1] : 0;
+    values[index] = bytes[index] + 256 * bytes[values.length + index] + left + above - corner;
+  }
+  return values;
+}
+
 async function picture(uri) {
   const image = new Image();
   image.src = uri;
@@ -19,7 +31,7 @@ export async function readData(raw) {
   const [height, width] = raw.size;
   const [low, high] = raw.inverse_depth_range;
   const inverse = (code) => (code === UNKNOWN ? NaN : low + ((code - 1) / 65534) * (high - low));
-  const codes = async (name) => (raw[name] ? new Uint16Array(await inflate(raw[name])) : null);
+  const codes = async (name) => (raw[name] ? restored(new Uint8Array(await inflate(raw[name])), width) : null);
   const bytes = async (name) => (raw[name] ? new Uint8Array(await inflate(raw[name])) : null);
   const [depth, front, back, probability, sd, boundary, trueDepth] = await Promise.all([
     codes("depth"), codes("front"), codes("back"), bytes("probability"), bytes("sd"), bytes("boundary"), codes("truth"),

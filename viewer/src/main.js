@@ -3,7 +3,7 @@ import { Cloud } from "./cloud.js";
 import { readData } from "./data.js";
 import { npy, ply, save } from "./export.js";
 import { blurSigma, distance, powerFor } from "./geometry.js";
-import { PlainStage, Stage } from "./stage.js";
+import { PlainStage, Stage, canvasOf, pixelsOf } from "./stage.js";
 
 const $ = (id) => document.getElementById(id);
 const metres = (value) => (Number.isFinite(value) ? `${value.toFixed(value < 10 ? 4 : 2)} m` : "unknown");
@@ -12,6 +12,7 @@ const NAMES = {
   minus: "first photograph", plus: "second photograph", sharp: "without blur", refocused: "refocused",
   depth: "depth", sd: "error bar", truth: "true depth", error: "error", boundary: "boundaries",
 };
+const COLOR_BLIND = ["viridis", "cividis", "gray"];
 
 // How much of its colour a depth keeps, by its error bar in units of the scale; as in the still pictures (colors.py).
 const certainty = (share) => {
@@ -81,10 +82,13 @@ class Viewer {
     }
     $("first").value = "depth";
     $("second").value = data.images.sharp ? "sharp" : "minus";
-    for (const name of Object.keys(this.maps)) $("map").add(new Option(name, name));
+    for (const name of Object.keys(this.maps)) {
+      $("map").add(new Option(COLOR_BLIND.includes(name) ? `${name} (also for the colour-blind)` : name, name));
+    }
     $("from").value = data.shown_range_m[0].toPrecision(4);
     $("to").value = data.shown_range_m[1].toPrecision(4);
     $("focusing").hidden = !this.canRefocus;
+    $("tab-cloud").disabled = this.stage instanceof PlainStage;
     const taken = data.focus_m.map((depth) => Math.round(this.focusPosition(depth)));
     for (const position of taken) $("taken").append(new Option("", position));
     const where = data.focus_m.map((depth) => (depth === null ? "beyond infinity" : metres(depth)));
@@ -110,12 +114,26 @@ class Viewer {
       "depth_sd_m.npy": () => save("depth_sd_m.npy", npy(data.sds, shape), "application/octet-stream"),
       "cloud.ply": () =>
         save("cloud.ply", ply(data, this.layerPixels("picture"), this.largestSd()), "application/octet-stream"),
-      "this view.png": () => $("picture").toBlob((blob) => save("view.png", [blob], "image/png")),
+      "this view.png": () => $($("cloud").hidden ? "picture" : "cloud").toBlob((blob) => save("view.png", [blob], "image/png")),
     };
+    if (data.boundary) {
+      const make = () => canvasOf(this.boundaryPixels(), data.width, data.height);
+      files["boundary.png"] = () => make().toBlob((blob) => save("boundary.png", [blob], "image/png"));
+    }
+    if (data.camera_file) files["camera.toml"] = () => save("camera.toml", [data.camera_file], "application/toml");
     if (data.images.sharp) {
       files["sharp.png"] = async () => save("sharp.png", [await (await fetch(data.images.sharp.src)).blob()], "image/png");
     }
     return files;
+  }
+
+  // The range of colours as it is typed; the last one that made sense while that makes none.
+  readRange() {
+    const typed = ["from", "to"].map((id) => Number($(id).value));
+    const isRange = typed[0] > 0 && typed[1] > typed[0];
+    for (const id of ["from", "to"]) $(id).setAttribute("aria-invalid", !isRange);
+    if (isRange) this.range = typed;
+    return this.range;
   }
 
   // Depth and error bar in colours; 1/z in even steps, as blur goes. Depth fades to grey where its error bar is a good
@@ -123,7 +141,7 @@ class Viewer {
   paintLayers() {
     const { data, stage } = this;
     const table = this.maps[$("map").value];
-    const [near, far] = [Number($("from").value), Number($("to").value)];
+    const [near, far] = this.readRange();
     const color = (share) => {
       const index = 3 * Math.round(255 * Math.min(Math.max(share, 0), 1));
       return [table[index], table[index + 1], table[index + 2], 255];
@@ -152,18 +170,19 @@ class Viewer {
     stage.setLayer("depth", fade(this.layers.depth.slice(), data.mean));
     stage.setLayer("sd", this.layers.sd);
     if (data.truth) this.paintTruth(paint(data.truth, (q) => (1 / near - q) / (1 / near - 1 / far)));
-    if (data.boundary) {
-      const pixels = new Uint8Array(4 * data.boundary.length);
-      data.boundary.forEach((value, index) => pixels.set([value, value, value, 255], 4 * index));
-      stage.setLayer("boundary", pixels);
-    }
+    if (data.boundary) stage.setLayer("boundary", this.boundaryPixels());
     const bar = $("bar").getContext("2d");
     const strip = bar.createImageData(1, 256);
     for (let row = 0; row < 256; row += 1) strip.data.set(color(1 - row / 255), 4 * row);
     bar.putImageData(strip, 0, 0);
-    this.labelScale();
     this.draw();
     this.fillCloud();
+  }
+
+  boundaryPixels() {
+    const pixels = new Uint8Array(4 * this.data.boundary.length);
+    this.data.boundary.forEach((value, index) => pixels.set([value, value, value, 255], 4 * index));
+    return pixels;
   }
 
   // The true depth in the colours of depth, and the error: red is too far, blue too near, full at the largest of most.
@@ -189,7 +208,7 @@ class Viewer {
   labelScale() {
     const { data } = this;
     const isSd = ($("cloud").hidden ? $("first").value : $("paint").value) === "sd";
-    const ends = isSd ? data.sd_range_m : [Number($("from").value), Number($("to").value)];
+    const ends = isSd ? data.sd_range_m : this.range;
     const text = (value) => (isSd ? `${(100 * value).toPrecision(2)} cm` : `${value.toPrecision(3)} m`);
     $("near").textContent = text(ends[0]);
     $("far").textContent = text(ends[1]);
@@ -201,15 +220,7 @@ class Viewer {
 
   layerPixels(name) {
     if (name !== "picture") return name === "sd" ? this.layers.sd : this.layers.crisp;
-    if (!this.colors) {
-      const { data } = this;
-      const copy = document.createElement("canvas");
-      copy.width = data.width;
-      copy.height = data.height;
-      const context = copy.getContext("2d");
-      context.drawImage(data.images.sharp ?? data.images.minus, 0, 0);
-      this.colors = context.getImageData(0, 0, data.width, data.height).data;
-    }
+    this.colors ??= pixelsOf(this.data.images.sharp ?? this.data.images.minus);
     return this.colors;
   }
 
@@ -237,14 +248,18 @@ class Viewer {
     $("focus-value").textContent = Number.isFinite(depth) ? metres(depth) : "infinity";
     const times = 2 ** Number($("aperture").value);
     $("aperture-value").textContent = Math.abs(times - 1) < 0.01 ? "as taken" : `${times.toPrecision(2)} times as wide`;
-    if (!this.canRefocus) return;
-    this.stage.refocus(this.power, this.aperture);
+    this.refocused = false;
     this.draw();
   }
 
   draw() {
     const { x, y, zoom } = this.view;
+    if (!this.refocused && [$("first").value, $("second").value].includes("refocused")) {
+      this.stage.refocus(this.power, this.aperture);
+      this.refocused = true;
+    }
     this.stage.draw($("first").value, $("second").value, Number($("blend").value), [x, y, 1 / zoom, 1 / zoom]);
+    this.labelScale();
     this.drawMarks();
   }
 
@@ -254,7 +269,9 @@ class Viewer {
     const add = (name, attributes) => {
       const mark = document.createElementNS("http://www.w3.org/2000/svg", name);
       for (const [key, value] of Object.entries(attributes)) mark.setAttribute(key, value);
-      svg.append(mark);
+      const under = mark.cloneNode();
+      under.setAttribute("class", "under");  // a mark is seen on any colour
+      svg.append(under, mark);
     };
     if ($("picture").hidden) return;
     const places = this.clicks.map((click) => this.onScreen(click));
@@ -352,20 +369,11 @@ class Viewer {
     $("cloud").hidden = !visible;
     $("space").hidden = !visible;
     for (const id of ["layers", "focusing"]) $(id).hidden = visible || (id === "focusing" && !this.canRefocus);
+    $("fade").closest("label").hidden = visible;
     $("tab-cloud").setAttribute("aria-selected", visible);
     $("tab-picture").setAttribute("aria-selected", !visible);
-    if (visible && !this.cloud) {
-      try {
-        this.cloud = new Cloud($("cloud"), this.data);
-      } catch {
-        this.say("This browser shows no points in space: it has no WebGL.");
-        this.showCloud(false);
-        $("tab-cloud").disabled = true;
-        return;
-      }
-    }
+    if (visible) this.cloud ??= new Cloud($("cloud"), this.data);
     this.resize();
-    this.labelScale();
     if (visible) this.fillCloud();
     this.drawMarks();
   }
@@ -396,15 +404,14 @@ class Viewer {
 
   listen() {
     const on = (id, kind, act) => $(id).addEventListener(kind, act);
-    for (const id of ["first", "second"]) on(id, "change", () => (this.labelScale(), this.draw()));
-    on("blend", "input", () => (this.labelScale(), this.draw()));
+    for (const id of ["first", "second"]) on(id, "change", () => this.draw());
+    on("blend", "input", () => this.draw());
     for (const id of ["map", "from", "to", "fade"]) on(id, "change", () => this.paintLayers());
     for (const id of ["focus", "aperture"]) {
       on(id, "input", () => {
         if ($("first").value !== "refocused") {
           $("first").value = "refocused";
           $("blend").value = 0;
-          this.labelScale();
         }
         this.refocus();
       });
@@ -427,6 +434,10 @@ class Viewer {
     const held = new Map();
     let moved = 0;
     let apart = 0;
+    const shareOf = (x, y) => {
+      const box = picture.getBoundingClientRect();
+      return { x: (x - box.left) / box.width, y: 1 - (y - box.top) / box.height };
+    };
     picture.addEventListener("pointerdown", (event) => {
       picture.setPointerCapture(event.pointerId);
       held.set(event.pointerId, event);
@@ -446,7 +457,8 @@ class Viewer {
       if (held.size === 2) {
         const [a, b] = [...held.values()];
         const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-        if (apart) this.zoom(now / apart);
+        const centre = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 };
+        if (apart) this.zoom(now / apart, shareOf(centre.x, centre.y));
         apart = now;
         moved = 99;
       }
@@ -459,9 +471,7 @@ class Viewer {
     }
     picture.addEventListener("wheel", (event) => {
       event.preventDefault();
-      const box = picture.getBoundingClientRect();
-      const centre = { x: (event.clientX - box.left) / box.width, y: 1 - (event.clientY - box.top) / box.height };
-      this.zoom(Math.exp(-event.deltaY / 400), centre);
+      this.zoom(Math.exp(-event.deltaY / 400), shareOf(event.clientX, event.clientY));
     }, { passive: false });
   }
 
@@ -473,7 +483,7 @@ class Viewer {
     if (event.key in moves) {
       const [dx, dy] = moves[event.key];
       const limit = (value, most) => Math.min(Math.max(value, 0), most - 1);
-      this.read({ x: limit(start.x + dx, data.width), y: limit(start.y + dy, data.height) });
+      this.follow({ x: limit(start.x + dx, data.width), y: limit(start.y + dy, data.height) });
     } else if (event.key === "Enter" || event.key === " ") this.click(start);
     else if (event.key === "+" || event.key === "=") this.zoom(1.5);
     else if (event.key === "-") this.zoom(1 / 1.5);
@@ -484,10 +494,21 @@ class Viewer {
     event.preventDefault();
   }
 
+  // Read a pixel that the keyboard went to, and bring it back into view if it left that.
+  follow(pixel) {
+    const { data, view } = this;
+    const shift = (share, from) => Math.min(share - from, 0) + Math.max(share - from - 1 / view.zoom, 0);
+    const [right, up] = [(pixel.x + 0.5) / data.width, 1 - (pixel.y + 0.5) / data.height];
+    this.pan(view.zoom * shift(right, view.x), view.zoom * shift(up, view.y));
+    this.read(pixel);
+  }
+
   turnByKey(event) {
     const turns = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1] };
-    if (!(event.key in turns)) return;
-    this.cloud.turn(...turns[event.key]);
+    const closer = { "+": 0.8, "=": 0.8, "-": 1.25 };
+    if (event.key in turns) this.cloud.turn(...turns[event.key]);
+    else if (event.key in closer) this.cloud.approach(closer[event.key]);
+    else return;
     event.preventDefault();
   }
 }
@@ -503,7 +524,7 @@ async function start() {
     const fresh = $("picture").cloneNode();
     $("picture").replaceWith(fresh);
     stage = new PlainStage(fresh, data);
-    notice = `This is the plainer form of the page, without refocusing: ${error.message}.`;
+    notice = `This is the plainer form of the page, without refocusing and points in space: ${error.message}.`;
   }
   window.viewer = new Viewer(data, stage, notice);
   window.viewer.blurSigma = (depth) => blurSigma(data.camera, window.viewer.power, window.viewer.aperture, 1 / depth);

@@ -1,4 +1,5 @@
-// The picture on the graphics card: layers that are blended, and the image refocused from its sharp layers.
+// The picture on the graphics card: layers that are blended, and the image refocused.
+import { REFOCUS, refocusSources } from "./refocus.js";
 
 const VERTEX = `#version 300 es
 out vec2 place;
@@ -6,53 +7,6 @@ void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   place = corner;
   gl_Position = vec4(2.0 * corner - 1.0, 0.0, 1.0);
-}`;
-
-// Gathers what every surface around a pixel throws onto it. Nearer surfaces cover it, its own surface fills it, and
-// what lies behind shows where those two leave room: so edges stay soft in front of the focus and there are no halos.
-const REFOCUS = `#version 300 es
-precision highp float;
-uniform sampler2D sharp, inverseDepth;
-uniform vec2 size;
-uniform float power, sensorDistance, scale, reach, step_;
-uniform int taps;
-uniform bool disc;
-in vec2 place;
-out vec4 color;
-const float PI = 3.14159265;
-float sigma(float q) { return abs((q - power) * sensorDistance + 1.0) * scale; }
-vec3 light(vec2 at) { return pow(texture(sharp, at).rgb, vec3(2.2)); }
-void main() {
-  vec2 at = place;  // the frame has its first row at the bottom, as textures of pictures have
-  float own = texture(inverseDepth, at).r;
-  float area = PI * reach * reach / float(taps), least = sqrt(area / PI) * 1.1;
-  float tolerance = step_;
-  float ownRadius = max((disc ? 2.0 : 2.5) * sigma(own), least);
-  vec4 nearer = vec4(0.0), same = vec4(0.0), behind = vec4(0.0);
-  for (int k = 0; k < taps; k++) {
-    float share = (float(k) + 0.5) / float(taps), radius = reach * sqrt(share), angle = 2.39996323 * float(k);
-    vec2 there = at + radius * vec2(cos(angle), sin(angle)) / size;
-    if (there.x < 0.0 || there.y < 0.0 || there.x > 1.0 || there.y > 1.0) there = clamp(there, vec2(0.0), vec2(1.0));
-    float q = texture(inverseDepth, there).r, s = sigma(q), weight;
-    if (disc) {
-      float r = max(2.0 * s, least);
-      weight = area / (PI * r * r) * clamp(r - radius + 0.5, 0.0, 1.0);
-    } else {
-      float wide = max(s, least * 0.6);
-      weight = area / (2.0 * PI * wide * wide) * exp(-0.5 * radius * radius / (wide * wide));
-    }
-    vec3 here = light(there);
-    if (q > own + tolerance) nearer += weight * vec4(here, 1.0);
-    else if (q < own - tolerance) { if (radius < ownRadius) behind += vec4(here, 1.0); }
-    else same += weight * vec4(here, 1.0);
-  }
-  // At the very centre a sharp pixel is itself, however far the taps are apart.
-  if (same.a < 1e-3) same = vec4(light(at), 1.0);
-  float cover = min(nearer.a, 1.0), fill = min(same.a, 1.0);
-  vec3 middle = same.rgb / same.a;
-  if (behind.a > 0.0) middle = fill * middle + (1.0 - fill) * behind.rgb / behind.a;
-  vec3 total = cover * nearer.rgb / max(nearer.a, 1e-6) + (1.0 - cover) * middle;
-  color = vec4(pow(clamp(total, 0.0, 1.0), vec3(1.0 / 2.2)), 1.0);
 }`;
 
 const SHOW = `#version 300 es
@@ -81,7 +35,6 @@ export class Stage {
     for (const [name, image] of Object.entries(data.images)) this.textures[name] = this.upload(image);
     if (data.images.sharp) {
       this.refocusing = this.program(REFOCUS);
-      this.depth = this.uploadFloats(data.crisp.map((q) => (Number.isFinite(q) ? q : (data.low + data.high) / 2)));
       this.target = this.makeTarget();
       this.textures.refocused = this.target.texture;
     }
@@ -126,10 +79,34 @@ export class Stage {
     return this.texture(fill, gl.NEAREST);
   }
 
-  uploadFloats(values) {
+  // Found when they are first needed: a page of a large picture need not wait for them.
+  findSources() {
+    const { gl, data } = this;
+    const found = refocusSources(data, pixelsOf(data.images.sharp));
+    return {
+      colors: this.uploadLight(found.colors),
+      behind: this.uploadLight(found.behind),
+      depths: this.uploadFloats(found.depths, gl.RG32F, gl.RG),
+      edges: this.uploadFloats(found.edges, gl.RGBA32F, gl.RGBA),
+    };
+  }
+
+  // Pixels that the card takes for light, with smaller copies of them.
+  uploadLight(pixels) {
+    const { gl, data } = this;
+    const { width, height } = data;
+    const texture = this.texture(() => {
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.SRGB8_ALPHA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+      gl.generateMipmap(gl.TEXTURE_2D);
+    }, gl.LINEAR);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+    return texture;
+  }
+
+  uploadFloats(values, format, bands) {
     const { gl, data } = this;
     const fill = () =>
-      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, data.width, data.height, 0, gl.RED, gl.FLOAT, values);
+      gl.texImage2D(gl.TEXTURE_2D, 0, format, data.width, data.height, 0, bands, gl.FLOAT, values);
     return this.texture(fill, gl.NEAREST);
   }
 
@@ -152,27 +129,17 @@ export class Stage {
   refocus(power, aperture) {
     const { gl, data } = this;
     const { camera } = data;
-    const scale = aperture / camera.image_pitch_m;
-    const largest = Math.max(
-      ...[data.low, data.high].map((q) => Math.abs((q - power) * camera.sensor_distance_m + 1) * scale),
-    );
-    const disc = camera.psf === "disc";
-    const reach = Math.min(Math.max((disc ? 2 : 3) * largest + 1, 1.5), 0.2 * Math.max(data.width, data.height));
-    const taps = Math.round(Math.min(Math.max(Math.PI * reach * reach, 24), 400));
+    this.sources ??= this.findSources();
     gl.useProgram(this.refocusing);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target.frame);
     gl.viewport(0, 0, data.width, data.height);
-    this.bind(this.refocusing, "sharp", this.textures.sharp, 0);
-    this.bind(this.refocusing, "inverseDepth", this.depth, 1);
+    Object.entries(this.sources).forEach(([name, texture], unit) => this.bind(this.refocusing, name, texture, unit));
     const set = (name, value) => gl.uniform1f(gl.getUniformLocation(this.refocusing, name), value);
     gl.uniform2f(gl.getUniformLocation(this.refocusing, "size"), data.width, data.height);
-    gl.uniform1i(gl.getUniformLocation(this.refocusing, "taps"), taps);
-    gl.uniform1i(gl.getUniformLocation(this.refocusing, "disc"), disc ? 1 : 0);
+    gl.uniform1i(gl.getUniformLocation(this.refocusing, "disc"), camera.psf === "disc" ? 1 : 0);
     set("power", power);
     set("sensorDistance", camera.sensor_distance_m);
-    set("scale", scale);
-    set("reach", reach);
-    set("step_", 0.5 / (camera.sensor_distance_m * scale));
+    set("scale", aperture / camera.image_pitch_m);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
   }
@@ -207,6 +174,23 @@ export class Stage {
   }
 }
 
+// Four bytes a pixel of a picture.
+export function pixelsOf(image) {
+  const copy = document.createElement("canvas");
+  copy.width = image.width;
+  copy.height = image.height;
+  const context = copy.getContext("2d");
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, copy.width, copy.height).data;
+}
+
+export function canvasOf(pixels, width, height) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  return canvas;
+}
+
 // Without WebGL: the same layers on a plain canvas, one pixel of the picture at a time; no refocusing.
 export class PlainStage {
   constructor(canvas, data) {
@@ -217,11 +201,7 @@ export class PlainStage {
   }
 
   setLayer(name, pixels) {
-    const layer = document.createElement("canvas");
-    layer.width = this.data.width;
-    layer.height = this.data.height;
-    layer.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), layer.width, layer.height), 0, 0);
-    this.textures[name] = layer;
+    this.textures[name] = canvasOf(pixels, this.data.width, this.data.height);
   }
 
   draw(first, second, blend, view) {

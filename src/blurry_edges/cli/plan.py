@@ -50,7 +50,7 @@ class PlanCommand:
     output: Annotated[Path | None, tyro.conf.arg(aliases=["-o"])] = None
     """Camera file to write, with a plot beside it; of more than two photographs, that of the middle two."""
     overwrite: bool = False
-    """Replace the camera file if it exists."""
+    """Replace the camera file and the plot if they exist."""
     json: bool = False
     """Print JSON for scripts."""
 
@@ -60,8 +60,12 @@ class PlanCommand:
         from blurry_edges.optics import read_camera, write_camera
         from blurry_edges.optics.resolution import Conditions
 
-        if self.output is not None and self.output.exists() and not self.overwrite:
-            raise CameraError(f"{self.output} exists; choose another output or pass --overwrite")
+        plot = None if self.output is None else self.output.with_suffix(".png")
+        if self.output is not None and self.output == plot:
+            raise CameraError(f"{self.output} would be the plot; give the camera file another name, such as plan.toml")
+        for path in (self.output, plot):
+            if path is not None and path.exists() and not self.overwrite:
+                raise CameraError(f"{path} exists; choose another output or pass --overwrite")
         conditions = Conditions(self.photon_level, self.read_noise, self.contrast)
         settings: tuple[FocusSetting, ...]
         if self.camera is not None:
@@ -74,19 +78,19 @@ class PlanCommand:
             range_m = camera.depth_range_m
             facts = {"f_number": plan.f_number, "focus_m": plan.focus_m, "worst_sd_dpt": plan.worst_sd_dpt}
         rows = _rows(camera, settings, range_m, conditions)
-        if self.output is not None:
+        if self.output is not None and plot is not None:
             from blurry_edges.files import exclusive
             from blurry_edges.viz.plan import draw_plan
 
             with exclusive(self.output):
                 write_camera(camera, self.output, overwrite=self.overwrite)
-                draw_plan(camera, settings, range_m, conditions, self.output.with_suffix(".png"))
+                draw_plan(camera, settings, range_m, conditions, plot)
         if self.json:
             print(json_module.dumps(facts | {"photon_level": conditions.photon_level, "depths": rows}, indent=2))
         else:
             print(_as_text(facts, rows, conditions))
             if self.output is not None:
-                print(f"written to {self.output}, plot {self.output.with_suffix('.png')}")
+                print(f"written to {self.output}, plot {plot}")
         return 0
 
     def _plan(self, conditions: "Conditions") -> "FocusPlan":

@@ -21,6 +21,7 @@ def draw_plan(
 ) -> None:
     """Draw the blur of each photograph, and the least standard deviation of depth, against depth."""
     from matplotlib.figure import Figure
+    from matplotlib.ticker import LogLocator
 
     near, far = range_m
     depths = 1 / np.linspace(1 / near, 1 / (far if math.isfinite(far) else 10 * near), 200)
@@ -36,6 +37,8 @@ def draw_plan(
     title = f"{conditions.photon_level:.0f} photons, contrast {conditions.contrast:g}"
     sd_axes.set(xlabel="depth (m)", ylabel="least error, 1 sd (cm)", yscale="log", title=title)
     sd_axes.grid(alpha=0.3, which="both")
+    # Labels of all minor ticks would lie on each other.
+    sd_axes.yaxis.set_minor_locator(LogLocator(subs=(2, 5)))
     for axis in (sd_axes.yaxis.set_major_formatter, sd_axes.yaxis.set_minor_formatter):
         axis("{x:g}")
     figure.savefig(path, dpi=110)

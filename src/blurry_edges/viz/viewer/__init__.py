@@ -17,6 +17,7 @@ import numpy as np
 
 from blurry_edges.colors import display, visible_range_m
 from blurry_edges.estimator import DepthResult
+from blurry_edges.optics.camera_file import camera_to_toml
 from blurry_edges.typing import Array, Float
 
 __all__ = ["About", "viewer_page"]
@@ -28,7 +29,9 @@ _JPEG_QUALITY = 92
 _LARGEST_CODE = 65534
 _SD_STEPS = 254
 _SAME_SHARE = 5e-3
-"""Two surfaces whose 1/z differs by less than this share of the range are one."""
+"""Two surfaces whose 1/z differs by less than this share of the range, or by less than the error bar, are one."""
+_LAYER_STEP = 16
+"""So many of the steps of depth are one of the two surfaces: still far finer than they are known."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,7 @@ def _data(
             "aperture_sigma_m": camera.minus.aperture_sigma_m,
             "psf": camera.psf.kind,
         },
+        "camera_file": camera_to_toml(camera),
         "images": {"minus": _jpeg(minus[thin]), "plus": _jpeg(plus[thin])},
         "color_maps": {name: _color_map(name) for name in _COLOR_MAPS},
         "verdict": about.verdict,
@@ -105,7 +109,7 @@ def _data(
     if truth:
         data["truth"] = _packed(_codes(truth[0], low, high))
     if result.layers is not None and layers is not None:
-        data |= _layers(layers, result.layers.front_probability[thin], low, high)
+        data |= _layers(layers, result.layers.front_probability[thin], result.depth_sd_m[thin], low, high)
     if result.pictures is not None:
         data["images"]["sharp"] = _png(result.sharp[thin])
         data["boundary"] = _packed(np.round(255 * result.boundary[thin].clip(0, 1)).astype(np.uint8))
@@ -129,12 +133,14 @@ def _codes(depth_m: Float[Array, "h w"], low: float, high: float) -> Array:
     return np.where(known, 1 + np.round(_LARGEST_CODE * np.nan_to_num(share).clip(0, 1)), 0).astype("<u2")
 
 
-def _layers(layers: list[Array], probability: Array, low: float, high: float) -> dict[str, str]:
+def _layers(layers: list[Array], probability: Array, sd_m: Array, low: float, high: float) -> dict[str, str]:
     """Both surfaces where there are two; elsewhere nothing, which takes next to no room."""
     front, back = (_codes(x, low, high) for x in layers)
     two = (front > 0) & (back > 0) & (np.abs(front.astype(int) - back) > _SAME_SHARE * _LARGEST_CODE)
+    two &= ~(np.abs(layers[1] - layers[0]) < sd_m)  # unknown error bars hide no surface
     share = np.round(255 * probability.clip(0, 1)).astype(np.uint8)
-    maps = {"front": front, "back": back, "probability": share}
+    coarse = [(x - 1) // _LAYER_STEP * _LAYER_STEP + _LAYER_STEP // 2 for x in (front, back)]
+    maps = {"front": coarse[0], "back": coarse[1], "probability": share}
     return {name: _packed(np.where(two, x, 0).astype(x.dtype)) for name, x in maps.items()}
 
 
@@ -153,6 +159,11 @@ def _sd(sd_m: Float[Array, "h w"]) -> dict[str, Any]:
 
 
 def _packed(values: Array) -> str:
+    """Return a map as text; of two bytes a pixel, what its neighbours do not say, all low bytes first: a third less."""
+    if values.dtype.itemsize == 2:
+        for axis in (0, 1):
+            values = np.diff(values, axis=axis, prepend=values.dtype.type(0))
+        values = values.astype("<u2").view(np.uint8).reshape(-1, 2).T
     return base64.b64encode(zlib.compress(np.ascontiguousarray(values).tobytes(), 9)).decode("ascii")
 
 
