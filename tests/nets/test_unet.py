@@ -21,15 +21,15 @@ def told_apart(net: UNet) -> UNet:
 @pytest.mark.parametrize("size", [(21, 21), (64, 48), (37, 50)])
 @pytest.mark.parametrize("inputs", ["depth", "filled", "all"])
 def test_any_size(size: tuple[int, int], inputs: str):
-    assert UNet(UNetConfig((4, 8), inputs)).eval()(*maps(*size)).shape == (2, *size)
+    assert UNet(UNetConfig((4, 8), inputs)).eval()(*maps(*size), 0.05).shape == (2, *size)
 
 
 def test_unknown_differs_from_zero_and_is_finite():
     net = told_apart(UNet())
     depth, confidence, color = maps(32, 32)
     with torch.no_grad():
-        filled = net(torch.full_like(depth, torch.nan), confidence, color)
-        zero = net(torch.zeros_like(depth), confidence, color)
+        filled = net(torch.full_like(depth, torch.nan), confidence, color, 0.05)
+        zero = net(torch.zeros_like(depth), confidence, color, 0.05)
     assert filled.isfinite().all()
     assert not torch.allclose(filled, zero)
 
@@ -40,8 +40,8 @@ def test_confidence_and_colours_are_seen_by_the_one_that_takes_all(inputs: str, 
     depth, confidence, color = maps(32, 32)
     confidence = 0.1 + 0.9 * confidence  # all above the threshold
     with torch.no_grad():
-        first = net(depth, confidence, color)
-        for other in (net(depth, confidence / 1.5, color), net(depth, confidence, 1 - color)):
+        first = net(depth, confidence, color, 0.05)
+        for other in (net(depth, confidence / 1.5, color, 0.05), net(depth, confidence, 1 - color, 0.05)):
             assert torch.allclose(first, other) != seen
 
 
@@ -59,11 +59,11 @@ def test_the_papers_sees_depth_above_the_threshold_alone():
     confidence = torch.full_like(depth, 0.2)
     confidence[..., :16] = 0.04
     with torch.no_grad():
-        first = net(depth, confidence, color)
+        first = net(depth, confidence, color, 0.05)
         depth[..., :16] = 7.0
-        torch.testing.assert_close(first, net(depth, confidence, color))
+        torch.testing.assert_close(first, net(depth, confidence, color, 0.05))
         depth[..., 16:] = 7.0
-        assert not torch.allclose(first, net(depth, confidence, color))
+        assert not torch.allclose(first, net(depth, confidence, color, 0.05))
 
 
 def test_the_smooth_filling_keeps_a_constant_and_starts_the_network():
@@ -72,7 +72,7 @@ def test_the_smooth_filling_keeps_a_constant_and_starts_the_network():
     torch.testing.assert_close(smoothly_filled(sparse), torch.full((1, 40, 50), 0.6), rtol=1e-3, atol=1e-3)
     with torch.no_grad():
         confidence, color = torch.full_like(sparse, 0.2), torch.zeros(1, 2, 3, 40, 50)
-        torch.testing.assert_close(UNet().eval()(sparse, confidence, color), smoothly_filled(sparse))
+        torch.testing.assert_close(UNet().eval()(sparse, confidence, color, 0.05), smoothly_filled(sparse))
     sparse[0, 14, 20] = -0.6
     filled = smoothly_filled(sparse)
     assert filled[0, 14, 20] == filled[0, 12:17, 18:23].min()  # what is nearest counts most

@@ -88,7 +88,7 @@ class UNet(nn.Module):
         depth: Float[Tensor, "b H W"],
         confidence: Float[Tensor, "b H W"],
         color: Float[Tensor, "b 2 3 H W"],
-        threshold: float = 0.05,
+        threshold: float,
     ) -> Float[Tensor, "b H W"]:
         """Return dense depth from sparse depth, whose values are about −1..1 and NaN where unknown; any size.
 

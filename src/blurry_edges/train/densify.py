@@ -11,6 +11,7 @@ from tqdm import tqdm
 from blurry_edges.estimator.paper import PaperEstimator
 from blurry_edges.estimator.paper_model import depth_from_t, global_maps_of, t_from_depth
 from blurry_edges.files import atomic_write
+from blurry_edges.maps import CONFIDENCE_THRESHOLD
 from blurry_edges.nets.unet import UNet, UNetConfig
 from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
@@ -148,7 +149,7 @@ class DensifyTask(Task[DensifyBatch]):
     def losses_of(self, net: nn.Module, batch: DensifyBatch) -> dict[str, Float[Tensor, ""]]:
         """Return squared errors of the depth and of its first derivatives."""
         with autocast(net, self.settings):
-            filled_t = net(batch.sparse_t, batch.confidence, batch.color)
+            filled_t = net(batch.sparse_t, batch.confidence, batch.color, CONFIDENCE_THRESHOLD)
         found, truth = (
             depth_from_t(t.float().clamp(-_LARGEST_T, _LARGEST_T), self.camera) for t in (filled_t, batch.true_t)
         )
