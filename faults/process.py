@@ -21,7 +21,7 @@ class Ended:
 
     code: int
     said: str
-    """What it wrote to its standard error."""
+    """Text of its standard error."""
     seconds: float
     first_output_s: float
     """When its output folder appeared."""

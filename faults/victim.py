@@ -14,7 +14,7 @@ __all__ = ["Broken", "Files", "Trial", "Victim", "digests", "hidden", "require",
 
 
 class Broken(Exception):  # noqa: N818 # it is no error of this program
-    """What must hold does not."""
+    """A promise that was broken."""
 
 
 def require(holds: bool, otherwise: str) -> None:
@@ -38,7 +38,7 @@ class Victim:
     check: Callable[[Path], None]
     """Raises Broken if anything under its final name in the output folder is not whole."""
     results: Callable[[Path], Files]
-    """What must be the same, byte for byte, after any disturbance."""
+    """Files that must be the same, byte for byte, after any disturbance."""
     may_change: tuple[str, ...] = ()
     """Beginnings of the names of files that a run that goes on writes anew."""
     workers: bool = False
@@ -50,7 +50,7 @@ class Victim:
 
     @property
     def command(self) -> tuple[str, ...]:
-        """What is run."""
+        """Command line of the victim."""
         return (sys.executable, "-m", "blurry_edges.cli", *self.arguments)
 
 

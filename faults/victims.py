@@ -22,7 +22,7 @@ DEMO = Path(blurry_edges.__file__).parent / "assets" / "demo"
 _PAIRS = 6
 _PAIR_PX = 64
 _MEASURED = ("minutes", "seconds", "steps_per_second")
-"""What differs between equal runs, since it is a time."""
+"""Fields that differ between equal runs, since they are times."""
 
 
 def check_result(folder: Path) -> None:

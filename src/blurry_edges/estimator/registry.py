@@ -62,7 +62,7 @@ class _Architecture:
 _methods: dict[str, _Method] = {}
 _architectures: dict[str, _Architecture] = {}
 _folders: dict[str, FolderFactory] = {}
-"""What makes a method of a folder with several sets of weights, by the file that such a folder has."""
+"""Factories of methods from folders with several sets of weights, by the file that such a folder has."""
 
 
 def register(name: str, *, kind: Kind = "estimator", weights: tuple[str, ...] = ()) -> Callable[[_F], _F]:

@@ -105,7 +105,7 @@ class TwoLayers:
 
 @dataclass(frozen=True)
 class FusedTrunk:
-    """What the trunk knows, and what the layers at full resolution see besides."""
+    """Features of the trunk, and the other inputs of the layers at full resolution."""
 
     pair: Float[Tensor, "b 2 3 H W"]
     trunk: Float[Tensor, "b c h w"]

@@ -30,7 +30,7 @@ __all__ = ["make_app"]
 
 _LOOK_EVERY_S = 0.1
 _HEAD_BYTES = 5_000_000
-"""What a photograph says about its camera is in its first megabytes."""
+"""Bytes of a photograph that are read for its EXIF, which is at the beginning."""
 _EXAMPLE = ("minus.png", "plus.png", "camera.toml")
 _PAGE = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 _TYPES = {".html": "text/html", ".png": "image/png", ".gif": "image/gif", ".json": "application/json"}

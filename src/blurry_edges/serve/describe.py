@@ -1,4 +1,4 @@
-"""What photographs say about their camera, before anything is estimated: it fills in the page's form."""
+"""Camera facts from the EXIF of uploaded photographs: they fill in the page's form before anything is estimated."""
 
 from dataclasses import asdict
 from typing import Any
@@ -19,7 +19,7 @@ _READ_WITHOUT_RISK = {".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".npy",
 
 
 class PhotoDescription(BaseModel):
-    """What one file says."""
+    """Facts from one file."""
 
     name: str
     width: int | None
@@ -31,15 +31,15 @@ class PhotoDescription(BaseModel):
 
 
 class Description(BaseModel):
-    """What the files of a form say."""
+    """Facts from the files of a form."""
 
     photos: list[PhotoDescription]
     lens: dict[str, Any]
-    """What is known of the lens, under the names of the options."""
+    """Known facts about the lens, under the names of the options."""
     sources: list[str]
     """Where each number came from."""
     missing: str | None
-    """What is missing for depth in metres; None if nothing is."""
+    """Facts that are missing for depth in metres; None if none is."""
 
 
 def describe(photos: StoredPhotos) -> Description:

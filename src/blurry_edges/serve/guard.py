@@ -1,4 +1,4 @@
-"""What is checked of every request, and said with every answer."""
+"""Checks of every request, and headers of every answer."""
 
 import ipaddress
 from collections.abc import Collection

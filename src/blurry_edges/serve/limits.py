@@ -1,4 +1,4 @@
-"""What the service takes on at the most."""
+"""Limits of the service: sizes, time, number of jobs."""
 
 from dataclasses import dataclass, fields
 
@@ -9,7 +9,7 @@ __all__ = ["Limits"]
 
 @dataclass(frozen=True)
 class Limits:
-    """What the service takes on at the most; each is above 0."""
+    """Largest sizes, times and numbers that the service takes on; each is above 0."""
 
     upload_mb: float = 500.0
     """Megabytes of the files of one job."""

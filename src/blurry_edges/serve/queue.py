@@ -35,7 +35,7 @@ class Job:
 
     folder: JobFolder
     task: Task | None
-    """What is to be done; None when it has ended."""
+    """Task of the job; None when it has ended."""
     state: State = "waiting"
     progress: Progress = field(default_factory=lambda: Progress("waiting", 0.0))
     outcome: Outcome = field(default_factory=Outcome)

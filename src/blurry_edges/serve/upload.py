@@ -1,4 +1,4 @@
-"""What clients send: read within limits, and stored under names that the service chose."""
+"""Uploads of clients: read within limits, and stored under names that the service chose."""
 
 import asyncio
 import shutil
@@ -37,7 +37,7 @@ _LONGEST_NAME = 80
 _SMALL_FILE_BYTES = 1_000_000
 """Camera files and tables are no larger."""
 _FORM_BYTES = 200_000
-"""What a form takes besides its files."""
+"""Room of a form besides its files, in bytes."""
 
 
 class RefusedError(BlurryEdgesError):
@@ -122,7 +122,7 @@ class StoredPhotos:
 
     paths: tuple[Path, ...]
     names: tuple[str, ...]
-    """What their owner calls them: for sentences, never for paths."""
+    """Names that their owner gave them: for sentences, never for paths."""
 
 
 def store_photos(form: FormData, folder: Path, limits: Limits) -> StoredPhotos:

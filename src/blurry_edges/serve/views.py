@@ -1,4 +1,4 @@
-"""What the service says of itself and of a job, as JSON."""
+"""JSON about the service and its jobs."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -27,7 +27,7 @@ class JobView(BaseModel):
 
 
 class About(BaseModel):
-    """What a client has to know of the service."""
+    """Facts about the service that a client needs."""
 
     version: str
     estimators: list[str]

@@ -29,7 +29,7 @@ _FAULT = "an error inside the program, which its log shows; the photographs may 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a worker is doing."""
+    """State of a worker."""
 
     stage: str
     share: float
@@ -41,7 +41,7 @@ class Outcome:
     """How a task ended."""
 
     error: str | None = None
-    """What went wrong, in one sentence; None if all went well."""
+    """Reason of a failure, in one sentence; None if all went well."""
     lines: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     verdict: dict[str, Any] = field(default_factory=dict)

@@ -81,7 +81,7 @@ class DensifyTraining(PaperTraining):
     widths: tuple[int, ...] = (24, 48, 72, 96, 128)
     """Channels of the U-Net at each scale."""
     inputs: Literal["depth", "filled", "all"] = "all"
-    """What it sees; see `UNetConfig`."""
+    """Input of the U-Net; see `UNetConfig`."""
     forgive_level: bool = False
     """Take the median error of the sparse depth out of the truth: by how much it is off on average depends on the kind
     of scenes, and a correction of that does not hold for others."""

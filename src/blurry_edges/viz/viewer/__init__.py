@@ -36,7 +36,7 @@ _LAYER_STEP = 16
 
 @dataclass(frozen=True)
 class About:
-    """What a page says beside the maps."""
+    """Text of a page beside the maps."""
 
     verdict: str = ""
     facts: dict[str, str] = field(default_factory=dict)
