@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from blurry_edges.estimator.fused_inputs import fused_config, fused_inputs
-from blurry_edges.nets.fused import FINE_REACH_PX, FusedNet, TwoLayers
+from blurry_edges.nets.fused import FINE_REACH_PX, FusedNet, TwoLayers, surface_sd_px
 
 
 def inputs(size=(48, 48), level=190.0):
@@ -14,7 +14,7 @@ def inputs(size=(48, 48), level=190.0):
     return pair, *fused_inputs(pair, torch.full((2,), level), torch.full((2,), 2.0))
 
 
-def test_two_layers_are_a_density_with_their_mean_and_sd():
+def test_two_layers_are_a_density_with_their_mean():
     generator = torch.Generator().manual_seed(0)
     raw = torch.randn(2, 1, 2, 4, 5, generator=generator, dtype=torch.float64)
     membership = torch.randn(1, 4, 5, generator=generator, dtype=torch.float64)
@@ -23,20 +23,31 @@ def test_two_layers_are_a_density_with_their_mean_and_sd():
     values = torch.arange(-40, 40, step, dtype=torch.float64)
     density = torch.stack([torch.exp(-layers.negative_log_likelihood(v.expand(1, 4, 5))) for v in values])
     torch.testing.assert_close(density.sum(0) * step, torch.ones(1, 4, 5, dtype=torch.float64), atol=1e-2, rtol=0)
-    mean, sd = layers.mean_and_sd()
     grid = values.view(-1, 1, 1, 1)
-    torch.testing.assert_close((density * grid).sum(0) * step, mean, atol=2e-2, rtol=1e-2)
-    second = (density * (grid - mean).square()).sum(0) * step
-    torch.testing.assert_close(second.sqrt(), sd, atol=2e-2, rtol=1e-2)
+    torch.testing.assert_close((density * grid).sum(0) * step, layers.mean_px, atol=2e-2, rtol=1e-2)
+
+
+def test_the_variance_of_which_surface_is_seen_is_that_of_two_points():
+    layers = TwoLayers(
+        torch.tensor([1.0, -1.0]).view(1, 2, 1, 1), torch.full((1, 2, 1, 1), -9.0), torch.full((1, 1, 1), math.log(3))
+    )
+    within, between = layers.variances()
+    assert within.item() < 1e-6
+    assert between.item() == pytest.approx(0.75 * 0.25 * 4)
+
+
+def test_error_bars_grow_faster_than_what_the_network_says():
+    narrow, wide = surface_sd_px(torch.tensor([-2.0, -1.0]))
+    assert wide / narrow > 1.2 * math.e
+    assert surface_sd_px(torch.tensor(-math.log(math.sqrt(2)))).item() == pytest.approx(1)  # 1 px stays 1 px
 
 
 def test_a_sure_membership_leaves_one_laplace_distribution():
     layers = TwoLayers(
         torch.tensor([1.2, -3.0]).view(1, 2, 1, 1), torch.full((1, 2, 1, 1), math.log(0.3)), torch.full((1, 1, 1), 60.0)
     )
-    mean, sd = layers.mean_and_sd()
-    assert mean.item() == pytest.approx(1.2)
-    assert sd.item() == pytest.approx(math.sqrt(2) * 0.3, rel=1e-4)
+    assert layers.mean_px.item() == pytest.approx(1.2)
+    assert layers.negative_log_likelihood(torch.full((1, 1, 1), 1.5)).item() == pytest.approx(math.log(0.6) + 1)
 
 
 @pytest.mark.parametrize("size", [(64, 64), (48, 80)])

@@ -220,7 +220,7 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
         with torch.inference_mode():
             layers = net(*batch.inputs).layers
         within, between = layers.variances()
-        error = layers.mean_and_sd()[0] - batch.t_px
+        error = layers.mean_px - batch.t_px
         inside += int((error.square() < scale**2 * within + between).sum())  # as `Surfaces` does it
         total += batch.t_px.numel()
     assert inside / total == pytest.approx(0.683, abs=0.15)

@@ -1,6 +1,5 @@
 """From what the default network says to maps of the photograph's own size: surfaces in metres, pictures."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from blurry_edges.estimator.resize import to_image, to_map
 from blurry_edges.estimator.result import DepthLayers, Pictures
 from blurry_edges.filters import interpolated_rows
 from blurry_edges.maps import CONFIDENCE_THRESHOLD
+from blurry_edges.nets.fused import surface_sd_px
 from blurry_edges.optics import Camera
 from blurry_edges.typing import Array, Float, Tensor
 from blurry_edges.wedge import color_derivative
@@ -48,7 +48,7 @@ class Surfaces:
         # An unlikely surface far outside the working range must not pull the mean there.
         lowest, highest = middle.clamp(max=near / _RANGE_MARGIN), middle.clamp(min=far * _RANGE_MARGIN)
         depth = torch.where(real, torch.minimum(torch.maximum(depth, lowest), highest), middle)
-        sd = sd_scale * math.sqrt(2) * d_per_t * log_scale.exp() / camera.d_slope_px2_per_m(depth).abs()
+        sd = sd_scale * d_per_t * surface_sd_px(log_scale) / camera.d_slope_px2_per_m(depth).abs()
         known_depth, known_sd = (torch.where(valid, x, torch.nan) for x in (depth, sd))
         return cls(known_depth, known_sd, probability)
 

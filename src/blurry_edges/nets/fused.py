@@ -31,10 +31,15 @@ __all__ = [
     "Pictures",
     "TwoLayers",
     "matting_features",
+    "surface_sd_px",
 ]
 
 T_MIDDLE_PX, T_HALF_RANGE_PX = 0.7, 4.0
 _LOG_SCALE_RANGE = (-4.5, 1.5)
+_SD_POWER = 1.3
+"""How much faster error bars grow than what the network says. Where it is sure, errors stay within its distribution;
+where it guesses, a few are far outside, whole bare areas at once, and one factor for all makes bars too wide in the one
+place or too narrow in the other (docs/experiments.md)."""
 _SMOOTHINGS_PX = (0.7, 1.4, 2.8, 5.6)
 _LIGHT_UNIT = 200.0
 """Photons at which the light channel of the evidence is zero."""
@@ -82,16 +87,15 @@ class TwoLayers:
         """Logarithm of the probability of each surface."""
         return torch.stack([F.logsigmoid(self.membership), F.logsigmoid(-self.membership)], 1)
 
-    def mean_and_sd(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
-        """Mean and standard deviation of t in px."""
-        within, between = self.variances()
-        return (self.log_weight.exp() * self.t_px).sum(1), (within + between).sqrt()
+    @property
+    def mean_px(self) -> Float[Tensor, "b H W"]:
+        """Mean of t in px."""
+        return (self.log_weight.exp() * self.t_px).sum(1)
 
     def variances(self) -> tuple[Float[Tensor, "b H W"], Float[Tensor, "b H W"]]:
-        """Variance of t in px²: that of the surfaces themselves, and that of which of them is seen."""
-        weight = self.log_weight.exp()
-        mean = (weight * self.t_px).sum(1, keepdim=True)
-        within = (weight * 2 * (2 * self.log_scale).exp()).sum(1)
+        """Variance of t in px²: that of the surfaces themselves, uncalibrated, and that of which of them is seen."""
+        weight, mean = self.log_weight.exp(), self.mean_px.unsqueeze(1)
+        within = (weight * surface_sd_px(self.log_scale).square()).sum(1)
         return within, (weight * (self.t_px - mean).square()).sum(1)
 
     def log_density(self, t_px: Float[Tensor, "b #2 H W"]) -> Float[Tensor, "b 2 H W"]:
@@ -101,6 +105,11 @@ class TwoLayers:
     def negative_log_likelihood(self, t_px: Float[Tensor, "b H W"]) -> Float[Tensor, "b H W"]:
         """−log of the density of the true t, whichever surface it is on."""
         return -torch.logsumexp(self.log_weight + self.log_density(t_px.unsqueeze(1)), 1)
+
+
+def surface_sd_px(log_scale: Float[Tensor, "*n"]) -> Float[Tensor, "*n"]:
+    """Error bar of t of a surface in px, up to the factor that calibrates it; of the logarithm of its Laplace scale."""
+    return (_SD_POWER * (log_scale + math.log(math.sqrt(2)))).exp()
 
 
 @dataclass(frozen=True)

@@ -139,10 +139,9 @@ def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
         batch = task.batch(step)
         with torch.inference_mode():
             layers: TwoLayers = net(*batch.inputs).layers
-            mean, _ = layers.mean_and_sd()
             within, between = layers.variances()
         # With this factor, the error would be one sd.
-        factor = (((mean - batch.t_px).square() - between).clamp_min(0) / within).sqrt()
+        factor = (((layers.mean_px - batch.t_px).square() - between).clamp_min(0) / within).sqrt()
         factors.append(factor[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
     # An exact quantile: torch.quantile takes 16 million numbers at most.
     values = torch.cat(factors).sort().values

@@ -58,7 +58,7 @@ def fused_losses(
         attention = attention / attention.mean()
         near = truth.near.to(t_px)
         ambiguity = near * truth.step_px.clamp(max=1.0)  # small steps cost little if they are taken for none
-    mean, _ = layers.mean_and_sd()
+    mean = layers.mean_px
     membership = F.binary_cross_entropy_with_logits(layers.membership, truth.is_high.to(t_px), reduction="none")
     coarse = F.binary_cross_entropy_with_logits(
         output.coarse_membership, F.avg_pool2d(truth.is_high.to(t_px), 2), reduction="none"
