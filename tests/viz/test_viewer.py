@@ -85,11 +85,12 @@ class Seen:
         box = self.page.locator("#picture").bounding_box()
         return box["x"] + (x + 0.5) / 120 * box["width"], box["y"] + (y + 0.5) / 96 * box["height"]
 
-    def slide(self, name: str, value: float) -> None:
+    def slide(self, name: str, value: float, *, released: bool = True) -> None:
+        events = ["input", "change"] if released else ["input"]
         self.page.evaluate(
-            "([name, value]) => { const x = document.getElementById(name); x.value = value;"
-            " x.dispatchEvent(new Event('input')); }",
-            [name, value],
+            "([name, value, events]) => { const x = document.getElementById(name); x.value = value;"
+            " for (const event of events) x.dispatchEvent(new Event(event)); }",
+            [name, value, events],
         )
 
 
@@ -182,6 +183,27 @@ def test_dragging_the_focus_gives_the_picture_with_that_focus(seen: Seen, made):
     inside = (slice(12, -12), slice(12, -12))
     assert psnr_db(shown[inside], wanted[inside]) > 30
     assert psnr_db(display_bytes(result.sharp)[inside] / 255, wanted[inside]) < 26
+
+
+@needs_browser
+def test_a_picture_that_takes_long_is_coarse_while_a_slider_moves_and_fine_when_it_rests(seen: Seen):
+    def shown() -> np.ndarray:
+        return np.array(seen.page.evaluate("Array.from(viewer.stage.refocusedPixels())"), np.uint8) / 255
+
+    seen.slide("aperture", 1)
+    seen.page.evaluate("viewer.fineTime = 0")  # as on a fast graphics card
+    seen.slide("focus", 100, released=False)
+    assert seen.page.evaluate("viewer.quality") == "fine"
+    fine = shown()
+    seen.page.evaluate("viewer.fineTime = 1000")
+    seen.slide("focus", 300, released=False)
+    seen.page.evaluate("viewer.fineTime = 1000")
+    seen.slide("focus", 100, released=False)
+    assert seen.page.evaluate("viewer.quality") == "coarse"
+    coarse = shown()
+    assert 25 < psnr_db(coarse, fine) < 60
+    seen.page.wait_for_function("viewer.quality === 'fine'")
+    np.testing.assert_array_equal(shown(), fine)
 
 
 @needs_browser

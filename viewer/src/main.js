@@ -12,6 +12,7 @@ const NAMES = {
   minus: "first photograph", plus: "second photograph", sharp: "without blur", refocused: "refocused",
   depth: "depth", sd: "error bar", truth: "true depth", error: "error", boundary: "boundaries",
 };
+const SLOW_MS = 60, REST_MS = 180;  // a refocused picture that takes long; a slider that has come to rest
 const COLOR_BLIND = ["viridis", "cividis", "gray"];
 
 // How much of its colour a depth keeps, by its error bar in units of the scale; as in the still pictures (colors.py).
@@ -237,7 +238,8 @@ class Viewer {
     this.refocus();
   }
 
-  refocus() {
+  // While a slider moves, a picture that takes long is a coarse one; the fine one comes when it rests.
+  refocus(isMoving = false) {
     const { data } = this;
     const { low, high, camera } = data;
     const margin = 0.15 * (high - low);
@@ -249,13 +251,17 @@ class Viewer {
     const times = 2 ** Number($("aperture").value);
     $("aperture-value").textContent = Math.abs(times - 1) < 0.01 ? "as taken" : `${times.toPrecision(2)} times as wide`;
     this.refocused = false;
+    this.quality = isMoving && this.fineTime > SLOW_MS ? "coarse" : "fine";
+    clearTimeout(this.resting);
+    if (this.quality === "coarse") this.resting = setTimeout(() => this.refocus(), REST_MS);
     this.draw();
   }
 
   draw() {
     const { x, y, zoom } = this.view;
     if (!this.refocused && [$("first").value, $("second").value].includes("refocused")) {
-      this.stage.refocus(this.power, this.aperture);
+      const time = this.stage.refocus(this.power, this.aperture, this.quality);
+      if (this.quality === "fine") this.fineTime = time;
       this.refocused = true;
     }
     this.stage.draw($("first").value, $("second").value, Number($("blend").value), [x, y, 1 / zoom, 1 / zoom]);
@@ -413,8 +419,9 @@ class Viewer {
           $("first").value = "refocused";
           $("blend").value = 0;
         }
-        this.refocus();
+        this.refocus(true);
       });
+      on(id, "change", () => this.refocus());
     }
     on("zoom-in", "click", () => this.zoom(1.5));
     on("zoom-out", "click", () => this.zoom(1 / 1.5));

@@ -1,6 +1,7 @@
 // The image at another focus and aperture, on the graphics card, from its surfaces and what they hide.
 import { findSurfaces } from "./occlusion.js";
 
+export const TAPS = { fine: 7, coarse: 2 };  // coarse: while a slider moves, where a fine picture takes long
 const EDGE_STEP_PX = 0.35;  // steps of blur from which on a surface hides the one behind it, in px of its sd
 
 // Each pixel gathers what the surfaces around it throw onto it, first the nearer one of the nearest edge, then the one
@@ -11,10 +12,10 @@ precision highp float;
 uniform sampler2D colors, behind, depths, edges;
 uniform vec2 size;
 uniform float power, sensorDistance, scale;
+uniform float most;  // taps to each side; where blur is wider, they are of smaller copies of the picture
 uniform bool disc;
 in vec2 place;
 out vec4 color;
-const float MOST = 7.0;  // taps to each side; where blur is wider, they are of smaller copies of the picture
 const int ALL = 0, NEAR = 1, FAR = 2;
 float sigma(float q) { return abs((q - power) * sensorDistance + 1.0) * scale; }
 float reachOf(float s) { return (disc ? 2.3 : 3.0) * s + 1.0; }
@@ -28,7 +29,7 @@ float weigh(float s, float away, float spacing) {
 }
 // Light and weight of one surface; \`cover\` is its share of what it would be without an edge.
 vec4 gather(int which, float middle, float ownSigma, out float cover) {
-  float reach = reachOf(ownSigma), spacing = max(1.0, reach / MOST), level = log2(spacing), other = 0.0;
+  float reach = reachOf(ownSigma), spacing = max(1.0, reach / most), level = log2(spacing), other = 0.0;
   int n = int(ceil(reach / spacing));
   vec4 sum = vec4(0.0);
   for (int j = -n; j <= n; j++) for (int i = -n; i <= n; i++) {

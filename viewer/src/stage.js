@@ -1,5 +1,5 @@
 // The picture on the graphics card: layers that are blended, and the image refocused.
-import { REFOCUS, refocusSources } from "./refocus.js";
+import { REFOCUS, TAPS, refocusSources } from "./refocus.js";
 
 const VERTEX = `#version 300 es
 out vec2 place;
@@ -126,10 +126,12 @@ export class Stage {
     this.textures[name] = this.uploadPixels(pixels);
   }
 
-  refocus(power, aperture) {
+  // Refocus, and return the milliseconds that it took.
+  refocus(power, aperture, quality) {
     const { gl, data } = this;
     const { camera } = data;
     this.sources ??= this.findSources();
+    const began = performance.now();
     gl.useProgram(this.refocusing);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target.frame);
     gl.viewport(0, 0, data.width, data.height);
@@ -140,8 +142,11 @@ export class Stage {
     set("power", power);
     set("sensorDistance", camera.sensor_distance_m);
     set("scale", aperture / camera.image_pitch_m);
+    set("most", TAPS[quality]);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));  // waits until it is drawn
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    return performance.now() - began;
   }
 
   bind(program, name, texture, unit) {
