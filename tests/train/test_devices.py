@@ -16,13 +16,13 @@ from blurry_edges.optics import Camera
 from blurry_edges.rivals.network import rival_network, rival_network_names
 from blurry_edges.rivals.train import RivalTask
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.densify import DensifyTask, SparseMaps
-from blurry_edges.train.fused import FusedTask
-from blurry_edges.train.fused_config import FUSED_PRESETS
-from blurry_edges.train.local_outputs import LocalOutputs
-from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
-from blurry_edges.train.paper_global import GlobalTask
-from blurry_edges.train.paper_local import LocalTask
+from blurry_edges.train.fused.config import FUSED_PRESETS
+from blurry_edges.train.fused.task import FusedTask
+from blurry_edges.train.paper.config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
+from blurry_edges.train.paper.densify import DensifyTask, SparseMaps
+from blurry_edges.train.paper.global_stage import GlobalTask
+from blurry_edges.train.paper.local_outputs import LocalOutputs
+from blurry_edges.train.paper.local_stage import LocalTask
 from blurry_edges.train.task import Task
 from shapes import shape_memory
 

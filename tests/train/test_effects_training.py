@@ -7,9 +7,9 @@ import torch
 
 from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.train.camera import training_camera
 from blurry_edges.train.config import Optimization
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.fused_scenes import training_camera
 
 PLAIN = Optimization(batch=12, crop_px=64)
 RANDOM = replace(PLAIN, effects="random", effects_share=0.6)

@@ -21,10 +21,10 @@ from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.train.checkpoint import TrainingState
 from blurry_edges.train.data import Batch, SceneMemory
-from blurry_edges.train.fused import FusedTask, train_fused
-from blurry_edges.train.fused_config import FUSED_PRESETS
-from blurry_edges.train.fused_losses import fused_losses, layer_truth
-from blurry_edges.train.fused_scenes import scene_sets
+from blurry_edges.train.fused.config import FUSED_PRESETS
+from blurry_edges.train.fused.losses import fused_losses, layer_truth
+from blurry_edges.train.fused.scenes import scene_sets
+from blurry_edges.train.fused.task import FusedTask, train_fused
 from blurry_edges.train.schedules import make_scheduler
 from command import run
 
@@ -108,7 +108,7 @@ def test_batches_depend_on_their_number_alone_and_mix_cameras(scenes: list[Scene
 def test_evidence_is_that_of_the_cameras_own_blur(scenes: list[SceneMemory]):
     """For scenes of the disc camera, the analytic t is right on average; taken for the paper's camera, it is not."""
     from blurry_edges.estimator.fused_inputs import fused_inputs
-    from blurry_edges.train.fused import _inputs
+    from blurry_edges.train.fused.task import _inputs
 
     plain = replace(SMOKE, effects="none", photon_level=(3000.0, 3000.0), batch=8)
     memory = scenes[1]
@@ -208,7 +208,7 @@ def test_the_command_survives_kill_9(tmp_path: Path):
 def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
     """Scaled, it holds two thirds of the errors of batches that training never saw."""
     from blurry_edges.nets.fused import FusedNet
-    from blurry_edges.train.fused import sd_scale
+    from blurry_edges.train.fused.task import sd_scale
 
     torch.manual_seed(0)
     net = FusedNet(fused_config()).eval()

@@ -16,14 +16,14 @@ from blurry_edges.scenes.generate import Plan, generate
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.store import StoredScene
 from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.train.camera import training_camera
 from blurry_edges.train.data import SceneMemory, nearest_edge
-from blurry_edges.train.densify import SparseMaps, train_densify
-from blurry_edges.train.fused_scenes import training_camera
-from blurry_edges.train.local_outputs import LocalOutputs
 from blurry_edges.train.loop import _SEEDS_APART, train
-from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
-from blurry_edges.train.paper_global import GlobalTask, train_global
-from blurry_edges.train.paper_local import LocalTask, train_local
+from blurry_edges.train.paper.config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
+from blurry_edges.train.paper.densify import SparseMaps, train_densify
+from blurry_edges.train.paper.global_stage import GlobalTask, train_global
+from blurry_edges.train.paper.local_outputs import LocalOutputs
+from blurry_edges.train.paper.local_stage import LocalTask, train_local
 from blurry_edges.weights import load_tensors
 
 LOCAL, GLOBAL, DENSIFY = (presets["smoke"] for presets in (LOCAL_PRESETS, GLOBAL_PRESETS, DENSIFY_PRESETS))

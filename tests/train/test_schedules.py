@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from blurry_edges.train.config import Optimization
-from blurry_edges.train.loss_weights import global_weight_keys, local_weight_keys
-from blurry_edges.train.paper_config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
+from blurry_edges.train.paper.config import DENSIFY_PRESETS, GLOBAL_PRESETS, LOCAL_PRESETS
+from blurry_edges.train.paper.loss_weights import global_weight_keys, local_weight_keys
 from blurry_edges.train.schedules import interpolated, learning_rate, make_scheduler
 
 

@@ -9,10 +9,12 @@ from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.optics import Camera
 from blurry_edges.rivals.network import rival_network
 from blurry_edges.rivals.train import RivalRecipe
-from blurry_edges.train import recipes
+from blurry_edges.train.camera import training_camera
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.fused_scenes import training_camera
-from blurry_edges.train.recipes import DensifyRecipe, FusedRecipe, GlobalRecipe, LocalRecipe, Place
+from blurry_edges.train.fused.recipe import FusedRecipe
+from blurry_edges.train.paper import recipes
+from blurry_edges.train.paper.recipes import DensifyRecipe, GlobalRecipe, LocalRecipe
+from blurry_edges.train.recipe import Place, Recipe
 
 
 @pytest.mark.parametrize(("preset", "camera"), [("paper", Camera.paper()), ("cpu", training_camera())])
@@ -33,7 +35,7 @@ def test_scenes_to_choose_weights_by_are_not_those_that_are_learned_from(
 
 
 @pytest.mark.parametrize("recipe", [FusedRecipe(), LocalRecipe(), GlobalRecipe(), DensifyRecipe()], ids=repr)
-def test_a_preset_is_changed_where_that_is_asked_for(recipe: recipes.Recipe):
+def test_a_preset_is_changed_where_that_is_asked_for(recipe: Recipe):
     settings = recipe.settings("smoke", {"steps": 3})
     assert settings.steps == 3
     assert settings.batch == recipe.presets["smoke"].batch

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from blurry_edges.patches import PatchGrid
-from blurry_edges.train.wedge_losses import (
+from blurry_edges.train.paper.losses import (
     blur_difference_error,
     blur_error,
     boundary_consistency,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import tyro
 
 if TYPE_CHECKING:
-    from blurry_edges.train.recipes import Place
+    from blurry_edges.train.recipe import Place
 
 __all__ = ["Train"]
 
@@ -43,7 +43,7 @@ class _Run(ABC):
         import torch
 
         from blurry_edges.train.processes import rank
-        from blurry_edges.train.recipes import Place
+        from blurry_edges.train.recipe import Place
 
         if self.threads is not None:
             torch.set_num_threads(self.threads)
@@ -73,7 +73,7 @@ class TrainFused(_Run):
 
     def train(self, place: "Place") -> Path:
         """Train, or continue; returns the file of the weights."""
-        from blurry_edges.train.recipes import FusedRecipe
+        from blurry_edges.train.fused.recipe import FusedRecipe
 
         return FusedRecipe().train(self.preset, self.changes(), place)
 
@@ -96,7 +96,7 @@ class TrainLocal(_PaperRun):
 
     def train(self, place: "Place") -> Path:
         """Train, or continue; returns the file of the weights."""
-        from blurry_edges.train.recipes import LocalRecipe
+        from blurry_edges.train.paper.recipes import LocalRecipe
 
         changes = self.changes("patch_size")
         if self.evaluation is not None:
@@ -117,7 +117,7 @@ class TrainGlobal(_PaperRun):
 
     def train(self, place: "Place") -> Path:
         """Train, or continue; returns the file of the weights."""
-        from blurry_edges.train.recipes import GlobalRecipe
+        from blurry_edges.train.paper.recipes import GlobalRecipe
 
         return GlobalRecipe(self.local, self.dense).train(self.preset, self.changes("configuration"), place)
 
@@ -137,7 +137,7 @@ class TrainDensify(_PaperRun):
 
     def train(self, place: "Place") -> Path:
         """Train, or continue; returns the file of the weights."""
-        from blurry_edges.train.recipes import DensifyRecipe
+        from blurry_edges.train.paper.recipes import DensifyRecipe
 
         recipe = DensifyRecipe(self.local, self.global_stage)
         return recipe.train(self.preset, self.changes("samples", "forgive_level"), place)

@@ -14,9 +14,9 @@ from blurry_edges.rivals.config import RivalTraining
 from blurry_edges.rivals.network import RivalNetwork, Sample
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import train
-from blurry_edges.train.paper_scenes import paper_scenes
+from blurry_edges.train.paper.scenes import paper_scenes
 from blurry_edges.train.precision import with_precision
-from blurry_edges.train.recipes import Place, Recipe
+from blurry_edges.train.recipe import Place, Recipe
 from blurry_edges.train.task import Task, autocast
 from blurry_edges.typing import Float, Tensor
 

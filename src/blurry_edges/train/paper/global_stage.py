@@ -12,14 +12,11 @@ from blurry_edges.nets.global_stage import GlobalConfig, GlobalStage
 from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import Camera
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.local_outputs import GlobalBatch, LocalOutputs
 from blurry_edges.train.loop import train
-from blurry_edges.train.loss_weights import Keys, global_weight_keys
-from blurry_edges.train.paper_config import GlobalTraining
-from blurry_edges.train.precision import with_precision
-from blurry_edges.train.schedules import interpolated
-from blurry_edges.train.task import Task
-from blurry_edges.train.wedge_losses import (
+from blurry_edges.train.paper.config import GlobalTraining
+from blurry_edges.train.paper.local_outputs import GlobalBatch, LocalOutputs
+from blurry_edges.train.paper.loss_weights import Keys, global_weight_keys
+from blurry_edges.train.paper.losses import (
     boundary_consistency,
     color_consistency,
     color_error,
@@ -30,6 +27,9 @@ from blurry_edges.train.wedge_losses import (
     smoothness_error,
     stroke_depth_error,
 )
+from blurry_edges.train.precision import with_precision
+from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.task import Task
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import Wedges, render_pair
 

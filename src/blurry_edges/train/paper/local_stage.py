@@ -13,18 +13,18 @@ from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import Batch, SceneMemory
 from blurry_edges.train.loop import train
-from blurry_edges.train.loss_weights import local_weight_keys
-from blurry_edges.train.paper_config import LocalTraining
-from blurry_edges.train.precision import with_precision
-from blurry_edges.train.schedules import interpolated
-from blurry_edges.train.task import Task, autocast
-from blurry_edges.train.wedge_losses import (
+from blurry_edges.train.paper.config import LocalTraining
+from blurry_edges.train.paper.loss_weights import local_weight_keys
+from blurry_edges.train.paper.losses import (
     blur_difference_error,
     blur_error,
     boundary_localization,
     color_error,
     smoothness_error,
 )
+from blurry_edges.train.precision import with_precision
+from blurry_edges.train.schedules import interpolated
+from blurry_edges.train.task import Task, autocast
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import (
     boundary_map,

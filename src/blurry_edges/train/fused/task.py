@@ -14,8 +14,8 @@ from blurry_edges.estimator.fused_inputs import H_PX, fused_config, fused_inputs
 from blurry_edges.estimator.hypotheses import DepthHypotheses
 from blurry_edges.nets.fused import FusedConfig, FusedNet, FusedOutput, TwoLayers
 from blurry_edges.train.data import Batch, SceneMemory
-from blurry_edges.train.fused_config import FusedTraining
-from blurry_edges.train.fused_losses import fused_losses
+from blurry_edges.train.fused.config import FusedTraining
+from blurry_edges.train.fused.losses import fused_losses
 from blurry_edges.train.loop import train
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.task import OnDevice, Task, autocast

@@ -17,7 +17,7 @@ from blurry_edges.optics import Camera
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import train
-from blurry_edges.train.paper_config import DensifyTraining
+from blurry_edges.train.paper.config import DensifyTraining
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.task import OnDevice, Task, autocast
 from blurry_edges.typing import Array, Float, Tensor

@@ -1,24 +1,16 @@
-"""One recipe a training: its presets, the scenes of a run, and the weights that come of them.
+"""The recipes of the paper's model: its local stage, its global stage, and its densifier PP."""
 
-The command line names a preset and changes settings of it; all else that decides what a run computes is here.
-"""
-
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from blurry_edges.errors import BlurryEdgesError
 from blurry_edges.estimator.paper import PaperEstimator, load_global, load_local
 from blurry_edges.optics import Camera
-from blurry_edges.train.config import Settings
+from blurry_edges.train.camera import training_camera
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.densify import train_densify
-from blurry_edges.train.fused import train_fused
-from blurry_edges.train.fused_config import FUSED_PRESETS, FusedTraining
-from blurry_edges.train.fused_scenes import fused_scenes, training_camera
-from blurry_edges.train.paper_config import (
+from blurry_edges.train.paper.config import (
     DENSIFY_PRESETS,
     GLOBAL_PRESETS,
     LOCAL_PRESETS,
@@ -27,59 +19,15 @@ from blurry_edges.train.paper_config import (
     LocalTraining,
     PaperTraining,
 )
-from blurry_edges.train.paper_global import train_global
-from blurry_edges.train.paper_local import train_local
-from blurry_edges.train.paper_scenes import VALIDATION_SEED, paper_scenes
+from blurry_edges.train.paper.densify import train_densify
+from blurry_edges.train.paper.global_stage import train_global
+from blurry_edges.train.paper.local_stage import train_local
+from blurry_edges.train.paper.scenes import VALIDATION_SEED, paper_scenes
+from blurry_edges.train.recipe import Place, Recipe
 
-__all__ = ["DensifyRecipe", "FusedRecipe", "GlobalRecipe", "LocalRecipe", "Place", "Recipe"]
+__all__ = ["DensifyRecipe", "GlobalRecipe", "LocalRecipe"]
 
 PaperSettings = TypeVar("PaperSettings", bound=PaperTraining)
-
-
-@dataclass(frozen=True)
-class Place:
-    """Folders of a run, the weights it begins with, and the processes that share it."""
-
-    folder: Path
-    """Folder of the checkpoint, the logs, and at last the weights."""
-    scene_folder: Path
-    """Folder where scenes are rendered, or found from an earlier run."""
-    start_from: str | None = None
-    """Weights to begin with: a file, or the name of shipped ones; random ones without it."""
-    devices: int = 1
-    """Processes that share each step, on all machines together."""
-
-
-class Recipe(ABC, Generic[Settings]):
-    """A training, from a preset to weights."""
-
-    @property
-    @abstractmethod
-    def presets(self) -> Mapping[str, Settings]:
-        """Settings by the name of their preset."""
-
-    def settings(self, preset: str, changes: Mapping[str, Any]) -> Settings:
-        """Return the settings of a preset with changes to some of them."""
-        if preset not in self.presets:
-            raise BlurryEdgesError(f"there is no preset '{preset}' here; choose one of {', '.join(self.presets)}")
-        return replace(self.presets[preset], **changes)
-
-    @abstractmethod
-    def train(self, preset: str, changes: Mapping[str, Any], place: Place) -> Path:
-        """Render the scenes, or find them, and train, or continue; returns the file of the weights."""
-
-
-@dataclass(frozen=True)
-class FusedRecipe(Recipe[FusedTraining]):
-    """The default network, on scenes of five cameras."""
-
-    presets = FUSED_PRESETS
-
-    def train(self, preset: str, changes: Mapping[str, Any], place: Place) -> Path:
-        """Render the scenes, or find them, and train, or continue; returns the file of the weights."""
-        settings = self.settings(preset, changes)
-        scenes = fused_scenes(settings.scenes, settings.scene_seed, settings.portrait_share, place.scene_folder)
-        return train_fused(settings, scenes, place.folder, place.start_from, place.devices)
 
 
 class PaperRecipe(Recipe[PaperSettings]):

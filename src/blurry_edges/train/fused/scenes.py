@@ -15,9 +15,10 @@ from blurry_edges.scenes.interior_scenes import InteriorScenes
 from blurry_edges.scenes.relief_scenes import ReliefScenes
 from blurry_edges.scenes.shape_scenes import ShapeScenes
 from blurry_edges.scenes.textured_scenes import TexturedScenes
+from blurry_edges.train.camera import training_camera
 from blurry_edges.train.data import SceneMemory
 
-__all__ = ["SceneSet", "fused_scenes", "scene_sets", "training_camera"]
+__all__ = ["SceneSet", "fused_scenes", "scene_sets"]
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,6 @@ class SceneSet:
     recipe: Recipe
     share: float
     """Share of all scenes."""
-
-
-def training_camera() -> Camera:
-    """Return the paper's camera with a slightly wider range, so that the ends of the range are not favoured."""
-    return replace(Camera.paper(), depth_range_m=(0.735, 1.215))
 
 
 def scene_sets(portrait_share: float) -> Iterator[SceneSet]:

@@ -10,7 +10,7 @@ __all__ = ["FUSED_PRESETS", "FusedLossWeights", "FusedTraining"]
 
 @dataclass(frozen=True)
 class FusedLossWeights:
-    """Weight of each loss of `train.fused_losses`."""
+    """Weight of each loss of `train.fused.losses`."""
 
     likelihood: float = 1.0
     squared: float = 0.4

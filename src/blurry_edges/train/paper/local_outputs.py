@@ -19,7 +19,7 @@ from blurry_edges.nets.local_stage import LocalStage
 from blurry_edges.optics import capture
 from blurry_edges.patches import PatchGrid
 from blurry_edges.train.data import SceneMemory
-from blurry_edges.train.paper_config import PaperTraining
+from blurry_edges.train.paper.config import PaperTraining
 from blurry_edges.train.task import OnDevice, autocast
 from blurry_edges.typing import Array, Float, Tensor
 

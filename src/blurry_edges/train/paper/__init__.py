@@ -1,0 +1,1 @@
+"""Training of the paper's model: settings, scenes, tasks, losses, and the recipes that join them."""
