@@ -213,3 +213,19 @@ def test_a_power_cut_while_replacing_leaves_nothing_that_passes_for_a_result(tmp
     assert all(next(iter(left.values())).startswith(b"new") for _, left in disk.named[-4:])
     assert disk.knows_names_of(target)
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_signal_as_soon_as_the_temporary_folder_is_there_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    make = Path.mkdir
+
+    def make_and_stop(path: Path, mode: int = 0o777, parents: bool = False, exist_ok: bool = False) -> None:
+        make(path, mode, parents, exist_ok)
+        if path.name.startswith(".out.blurry-edges-"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "mkdir", make_and_stop)
+    with pytest.raises(KeyboardInterrupt), output_folder(tmp_path / "out"):
+        pytest.fail("the folder was given although the run was stopped")
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 import glob
 import os
+import secrets
 import shutil
 import tempfile
 from collections.abc import Collection, Iterator, Sequence
@@ -32,14 +33,10 @@ def output_folder(folder: Path, *, overwrite: bool = False, inputs: Sequence[Pat
 
 
 def _output_folder(folder: Path, target: Path, *, overwrite: bool, inputs: Sequence[Path]) -> Iterator[Path]:
+    # Its name is known before it is made: a signal that arrives as soon as it is there finds it to be removed.
+    temporary = target.parent / f"{_prefix(target)}{secrets.token_hex(6)}"
     try:
-        _require_replaceable(folder, target, inputs, overwrite=overwrite)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _remove_leftovers(target, but=_OLD)
-        temporary = Path(tempfile.mkdtemp(prefix=_prefix(target), dir=target.parent))
-    except OSError as error:
-        raise ImageError(f"cannot write to {folder.parent}: {error.strerror}") from error
-    try:
+        _begin(folder, target, temporary, overwrite=overwrite, inputs=inputs)
         yield temporary
         write_mark(temporary)
         temporary.chmod(0o777 & ~_umask())
@@ -55,6 +52,17 @@ def _output_folder(folder: Path, target: Path, *, overwrite: bool, inputs: Seque
         raise ImageError(f"cannot write {folder}: {error.strerror or error}") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _begin(folder: Path, target: Path, temporary: Path, *, overwrite: bool, inputs: Sequence[Path]) -> None:
+    """Make the temporary folder, if a result may come to be there."""
+    try:
+        _require_replaceable(folder, target, inputs, overwrite=overwrite)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_leftovers(target, but=_OLD)
+        temporary.mkdir(mode=0o700)
+    except OSError as error:
+        raise ImageError(f"cannot write to {folder.parent}: {error.strerror}") from error
 
 
 def _prefix(target: Path) -> str:
