@@ -206,7 +206,7 @@ def test_the_command_survives_kill_9(tmp_path: Path):
 
 
 def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
-    """Scaled, it holds two thirds of the errors of batches that training never saw."""
+    """Scaled, it holds two thirds of the errors of batches that training never saw, and 95 % within two of it."""
     from blurry_edges.nets.fused import FusedNet
     from blurry_edges.train.fused.task import sd_scale
 
@@ -214,16 +214,22 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
     net = FusedNet(fused_config()).eval()
     task = FusedTask(SMOKE, scenes, fused_config())
     scale = sd_scale(net, task, batches=16)
-    inside = total = 0
+    inside, total = {1: 0, 2: 0}, 0
     for number in range(SMOKE.steps + 100, SMOKE.steps + 116):  # none of those that chose the scale
         batch = task.batch(number)
         with torch.inference_mode():
             layers = net(*batch.inputs).layers
         within, between = layers.variances()
         error = layers.mean_px - batch.t_px
-        inside += int((error.square() < scale**2 * within + between).sum())  # as `Surfaces` does it
+        for count in inside:
+            bar = count**2 * (scale**2 * within + between)  # as `Surfaces` does it
+            inside[count] += int((error.square() < bar).sum())
         total += batch.t_px.numel()
-    assert inside / total == pytest.approx(0.683, abs=0.15)
+    shares = {count: number / total for count, number in inside.items()}
+    # One of the two is met, the other is at least met.
+    assert shares[1] > 0.683 - 0.1
+    assert shares[2] > 0.954 - 0.04
+    assert shares[1] < 0.683 + 0.15 or shares[2] < 0.954 + 0.02
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path):

@@ -24,14 +24,14 @@ class FusedLossWeights:
 
 @dataclass(frozen=True)
 class FusedTraining(Optimization):
-    """Settings of `blurry-edges train fused`; the defaults fit two CPU cores and ten hours."""
+    """Settings of `blurry-edges train fused`; the defaults take two hours on one core."""
 
-    steps: int = 40_000
+    steps: int = 9_000
     """Optimiser steps."""
     optimizer: Literal["adamw", "muon"] = "muon"
     """It learns depth with two thirds of the steps of AdamW (docs/experiments.md)."""
-    held_share: float = 0.75
-    """The rate falls over the last quarter."""
+    held_share: float = 0.5
+    """The rate falls over the second half."""
     effects: Literal["none", "random"] = "random"
     """Effects of real cameras on the crops."""
     effects_share: float = 0.45
