@@ -49,6 +49,19 @@ def test_kernels_change_orthogonally_and_heads_do_not(net: Net):
     assert change["out_head.weight"].abs().max().item() == pytest.approx(MUON.learning_rate, rel=0.01)
 
 
+def test_matrices_change_orthogonally_and_outputs_do_not():
+    torch.manual_seed(0)
+    net = nn.ModuleDict({"layer_out": nn.Linear(5, 8), "outputs": nn.Linear(8, 2)})
+    before = {name: value.detach().clone() for name, value in net.named_parameters()}
+    x = torch.randn(16, 5)
+    net["outputs"](torch.relu(net["layer_out"](x))).square().mean().backward()
+    make_optimizer(net, MUON).step()
+    spread = torch.linalg.svdvals(net["layer_out"].weight.detach() - before["layer_out.weight"])
+    assert spread.min() > 0.5 * spread.max()
+    change = net["outputs"].weight.detach() - before["outputs.weight"]
+    assert change.abs().max().item() == pytest.approx(MUON.learning_rate, rel=0.01)
+
+
 def test_it_learns(net: Net):
     optimizer = make_optimizer(net, MUON)
     losses = []

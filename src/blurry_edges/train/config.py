@@ -19,7 +19,7 @@ class Optimization:
     centred_within_px: float | None = None
     """Crops are centred at most this far from an edge; none: anywhere."""
     optimizer: Literal["adamw", "muon"] = "adamw"
-    """muon: Muon for the kernels of convolutions, AdamW for the rest."""
+    """muon: Muon for kernels of convolutions and matrices of linear layers, AdamW for the rest."""
     muon_rate: float = 10.0
     """Rate of Muon in units of the learning rate."""
     learning_rate: float = 2e-3

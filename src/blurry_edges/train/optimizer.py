@@ -1,4 +1,4 @@
-"""Optimisers: AdamW for all parameters, or Muon for the kernels and AdamW for the rest."""
+"""Optimisers: AdamW for all parameters, or Muon for kernels and matrices and AdamW for the rest."""
 
 from typing import Any
 
@@ -10,8 +10,9 @@ from blurry_edges.train.config import Optimization
 __all__ = ["KernelMuon", "make_optimizer"]
 
 _MUON_WEIGHT_DECAY = 0.01
-_HEADS = "head"
-"""Layers whose name ends so give the output: their scale means something, so AdamW keeps it."""
+_HEAD, _OUTPUTS = "head", ("out", "outputs")
+"""Layers whose name ends in the one or is one of the others give the output: their scale means something, so AdamW
+keeps it."""
 
 
 def make_optimizer(net: nn.Module, settings: Optimization) -> "torch.optim.Optimizer | KernelMuon":
@@ -22,7 +23,7 @@ def make_optimizer(net: nn.Module, settings: Optimization) -> "torch.optim.Optim
 
 
 class KernelMuon:
-    """Muon for the kernels of convolutions, AdamW for norms, biases and heads.
+    """Muon for the kernels of convolutions and the matrices of linear layers, AdamW for norms, biases and heads.
 
     Muon makes the change of a matrix orthogonal, so that rare directions are learned as fast as common ones. PyTorch
     has it for matrices; a kernel that is stored with its channels last is one, without a copy, each row an output.
@@ -30,8 +31,8 @@ class KernelMuon:
 
     def __init__(self, net: nn.Module, settings: Optimization) -> None:
         named = dict(net.named_parameters())
-        self._kernels = [p for name, p in named.items() if p.dim() == 4 and not _is_head(name)]
-        rest = [p for name, p in named.items() if p.dim() != 4 or _is_head(name)]
+        self._kernels = [p for name, p in named.items() if p.dim() in (2, 4) and not _is_head(name)]
+        rest = [p for name, p in named.items() if p.dim() not in (2, 4) or _is_head(name)]
         self._matrices = [nn.Parameter(_as_matrix(kernel.detach())) for kernel in self._kernels]
         self._adamw = torch.optim.AdamW(rest, lr=settings.learning_rate, weight_decay=settings.weight_decay)
         self._muon = torch.optim.Muon(
@@ -56,7 +57,8 @@ class KernelMuon:
         for kernel, matrix in zip(self._kernels, self._matrices, strict=True):
             if kernel.grad is None:
                 raise RuntimeError("a kernel has no gradient")
-            matrix.grad = kernel.grad.permute(0, 2, 3, 1).reshape(matrix.shape)
+            rows = kernel.grad if kernel.dim() == 2 else kernel.grad.permute(0, 2, 3, 1)
+            matrix.grad = rows.reshape(matrix.shape)
         self._adamw.step()
         self._muon.step()
 
@@ -72,11 +74,13 @@ class KernelMuon:
 
 def _is_head(name: str) -> bool:
     """Whether a parameter belongs to a layer called a head."""
-    return any(part.endswith(_HEADS) for part in name.split("."))
+    return any(part.endswith(_HEAD) or part in _OUTPUTS for part in name.split("."))
 
 
 def _as_matrix(kernel: torch.Tensor) -> torch.Tensor:
     """Return a kernel as the matrix that shares its memory."""
+    if kernel.dim() == 2:
+        return kernel
     if not kernel.is_contiguous(memory_format=torch.channels_last):
         raise ValueError("Muon needs kernels whose channels are stored last")
     return kernel.permute(0, 2, 3, 1).view(len(kernel), -1)
