@@ -39,6 +39,8 @@ _RELATIVE_ERROR = 0.02
 _BLUR_PRIOR_PX2 = 12.0
 """How much d/2 usually is, at the blur for which the window is meant."""
 _ROBUST_FITS = 4
+_SPECK_PX = 2
+"""White spots this far across from their middle, or smaller, are noise."""
 _BAND_ROWS = 512
 
 
@@ -120,7 +122,8 @@ def _find(
         raise ImageError("every pixel is saturated in one of the photographs; expose them less")
     size, step = (first.shape[-2], first.shape[-1]), max(1, int(window_px // 5))
     weight = _cells(usable[None].to(first), step)
-    weighted = [_cells(image * usable, step) for image in (first, other)]
+    # Colour by colour: large images should not be in memory once more.
+    weighted = [torch.cat([_cells((colour * usable)[None], step) for colour in image]) for image in (first, other)]
     wide_first, wide_other = (_local_mean(x, weight, window_px / step) for x in weighted)
     ratio = float(wide_first.mean() / wide_other.mean().clamp_min(1e-9))
     if not 1 / _LARGEST_GAIN < ratio < _LARGEST_GAIN:
@@ -195,12 +198,17 @@ def _laplacian(maps: Float[Tensor, "3 H W"]) -> Float[Tensor, "3 H W"]:
 
 def _unsaturated(first: Float[Tensor, "3 H W"], other: Float[Tensor, "3 H W"], window_px: float) -> Bool[Tensor, "H W"]:
     """Where neither photograph has a highlight near by, whose light is lost; single white pixels are noise."""
-    white = (first.amin(0) >= _SATURATED) | (other.amin(0) >= _SATURATED)
+    white = (first >= _SATURATED).all(0) | (other >= _SATURATED).all(0)
     if not white.any():
         return ~white
-    highlight = -F.max_pool2d(-white[None, None].to(first), 5, 1, 2)
-    reach = int(window_px / 2)
-    return F.max_pool2d(highlight, 2 * reach + 1, 1, reach)[0, 0] < 0.5
+    reach, usable = int(window_px / 2), torch.empty_like(white)
+    for top in range(0, len(white), _BAND_ROWS):  # in bands, as maps of numbers take 32 times as much as of truths
+        begin, bottom = max(0, top - reach - _SPECK_PX), min(top + _BAND_ROWS, len(white))
+        seen = white[begin : bottom + reach + _SPECK_PX]
+        highlight = -F.max_pool2d(-seen[None, None].to(first), 2 * _SPECK_PX + 1, 1, _SPECK_PX)
+        near = F.max_pool2d(highlight, 2 * reach + 1, 1, reach)[0, 0] > 0.5
+        usable[top:bottom] = ~near[top - begin : bottom - begin]
+    return usable
 
 
 def _polynomial(rows: Tensor, columns: Tensor, size: tuple[int, int]) -> Float[Tensor, "6 n m"]:

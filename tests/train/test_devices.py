@@ -62,7 +62,7 @@ def test_the_global_stage(pairs: SceneMemory, tmp_path: Path):
 
 def test_the_densifier():
     maps = np.random.default_rng(0).random((2, 9, 41, 41)).astype(np.float16)
-    assert_computes_on_meta(DensifyTask(DENSIFY_PRESETS["smoke"], SparseMaps(maps), Camera.paper()))
+    assert_computes_on_meta(DensifyTask(DENSIFY_PRESETS["smoke"], SparseMaps(maps), camera=Camera.paper()))
 
 
 @pytest.mark.parametrize("name", rival_network_names())

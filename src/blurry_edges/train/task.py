@@ -2,8 +2,8 @@
 
 from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import fields, replace
-from typing import Generic, TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import torch
 from torch import nn
@@ -11,7 +11,7 @@ from torch import nn
 from blurry_edges.train.config import Optimization
 from blurry_edges.typing import Float, Tensor
 
-__all__ = ["OnDevice", "Task", "autocast", "device_of", "weighted_sum"]
+__all__ = ["OnDevice", "SourcedTask", "Task", "autocast", "device_of", "weighted_sum"]
 
 AnyBatch = TypeVar("AnyBatch", bound="OnDevice")
 
@@ -61,6 +61,39 @@ class Task(ABC, Generic[AnyBatch]):
         weights = self.loss_weights(self.settings.steps)
         batches = (self.validation_batch(number).to(device) for number in range(count))
         return sum(weighted_sum(self.losses_of(net, batch), weights).item() for batch in batches) / count
+
+
+@runtime_checkable
+class BatchSource(Protocol):
+    """Scenes, or what was computed from them, from which batches are drawn."""
+
+    def batch(self, step: int, settings: Any) -> Any:
+        """Draw batch number `step`."""
+        ...
+
+
+Source = TypeVar("Source", bound=BatchSource)
+
+
+@dataclass(frozen=True)
+class SourcedTask(Task[AnyBatch], Generic[AnyBatch, Source]):
+    """A task whose batches come from one source, and those of its validation from another."""
+
+    settings: Any
+    source: Source
+    """Draws what is learned from."""
+    validation: Source | None = None
+    """Draws what is not learned from, to choose the best weights by."""
+
+    def batch(self, step: int) -> AnyBatch:
+        """Draw batch number `step` of what is learned from."""
+        drawn: AnyBatch = self.source.batch(step, self.settings)
+        return drawn
+
+    def validation_batch(self, number: int) -> AnyBatch:
+        """Draw a batch of what is not learned from, if there is any."""
+        drawn: AnyBatch = (self.validation or self.source).batch(number, self.settings)
+        return drawn
 
 
 def weighted_sum(losses: dict[str, Float[Tensor, ""]], weights: dict[str, float]) -> Float[Tensor, ""]:

@@ -1,6 +1,6 @@
 """Training of PP, the densifier: sparse depth, its confidence and colours of the paper's model in, dense depth out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,7 @@ from blurry_edges.train.data import SceneMemory
 from blurry_edges.train.loop import train
 from blurry_edges.train.paper.config import DensifyTraining
 from blurry_edges.train.precision import with_precision
-from blurry_edges.train.task import OnDevice, Task, autocast
+from blurry_edges.train.task import OnDevice, SourcedTask, autocast
 from blurry_edges.typing import Array, Float, Tensor
 
 __all__ = ["DensifyBatch", "DensifyTask", "SparseMaps", "train_densify"]
@@ -120,14 +120,12 @@ def _maps_of(
 
 
 @dataclass(frozen=True)
-class DensifyTask(Task[DensifyBatch]):
+class DensifyTask(SourcedTask[DensifyBatch, SparseMaps]):
     """The densifier on sparse maps."""
 
     settings: DensifyTraining
-    maps: SparseMaps
-    camera: Camera
-    validation: SparseMaps | None = None
-    """Maps of scenes that are not learned from, to choose the best weights by."""
+    camera: Camera = field(kw_only=True)
+    """Camera of the scenes."""
 
     def build(self) -> nn.Module:
         """Return the network with random weights."""
@@ -137,14 +135,6 @@ class DensifyTask(Task[DensifyBatch]):
     def loss_weights(self, step: int) -> dict[str, float]:
         """Return ν1 and ν2."""
         return {"depth": 1.0, "derivative": self.settings.derivative}
-
-    def batch(self, step: int) -> DensifyBatch:
-        """Draw maps of scenes that are learned from."""
-        return self.maps.batch(step, self.settings)
-
-    def validation_batch(self, number: int) -> DensifyBatch:
-        """Draw maps of scenes that are not learned from, if there are any."""
-        return (self.validation or self.maps).batch(number, self.settings)
 
     def losses_of(self, net: nn.Module, batch: DensifyBatch) -> dict[str, Float[Tensor, ""]]:
         """Return squared errors of the depth and of its first derivatives."""
@@ -177,7 +167,7 @@ def train_densify(
     if validation is not None:
         count = settings.validation_batches * settings.batch
         apart = SparseMaps.compute(paper, validation, settings, folder, count, "validation")
-    task = DensifyTask(settings, maps, scenes.camera, apart)
+    task = DensifyTask(settings, maps, apart, camera=scenes.camera)
     run = train(task, settings, folder, ("depth", "derivative"), devices, start_from)
     facts = {"architecture": "densifier", "maps_seen": settings.steps * settings.batch * devices}
     return run.save(folder / "paper-densify.safetensors", run.average.config, facts)

@@ -29,7 +29,7 @@ from blurry_edges.train.paper.losses import (
 )
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
-from blurry_edges.train.task import Task
+from blurry_edges.train.task import SourcedTask
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import Wedges, render_pair
 
@@ -40,13 +40,10 @@ _KINDS = ("conv2d", "conv2d_dilated", "linear", "attention")
 
 
 @dataclass(frozen=True)
-class GlobalTask(Task[GlobalBatch]):
+class GlobalTask(SourcedTask[GlobalBatch, LocalOutputs]):
     """The global stage on crops of what the local stage found."""
 
     settings: GlobalTraining
-    outputs: LocalOutputs
-    validation: LocalOutputs | None = None
-    """Scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
         """Return the network with random weights."""
@@ -57,19 +54,11 @@ class GlobalTask(Task[GlobalBatch]):
         weights = interpolated(self.settings.epoch(step), self._keys())
         return {name: weight for name, weight in weights.items() if name in self._used()}
 
-    def batch(self, step: int) -> GlobalBatch:
-        """Draw crops of scenes that are learned from."""
-        return self.outputs.batch(step, self.settings)
-
-    def validation_batch(self, number: int) -> GlobalBatch:
-        """Draw crops of scenes that are not learned from, if there are any."""
-        return (self.validation or self.outputs).batch(number, self.settings)
-
     def losses_of(self, net: nn.Module, batch: GlobalBatch) -> dict[str, Float[Tensor, ""]]:
         """Return g1 to g7, and g8 for dense depth."""
         # In 32 bits: of crops, attention in bfloat16 is no faster.
         numbers = net(batch.features, base_of(batch.features), torch.tensor(batch.origin_px))
-        return global_losses(read_global(numbers), batch, self.outputs.scenes.camera, self._used())
+        return global_losses(read_global(numbers), batch, self.source.scenes.camera, self._used())
 
     def _used(self) -> frozenset[str]:
         """Return the losses that have a weight at any step: half of the time is theirs."""

@@ -24,7 +24,7 @@ from blurry_edges.train.paper.losses import (
 )
 from blurry_edges.train.precision import with_precision
 from blurry_edges.train.schedules import interpolated
-from blurry_edges.train.task import Task, autocast
+from blurry_edges.train.task import SourcedTask, autocast
 from blurry_edges.typing import Float, Tensor
 from blurry_edges.wedge import (
     boundary_map,
@@ -45,13 +45,10 @@ _PIXEL_BLUR_PX = 0.5
 
 
 @dataclass(frozen=True)
-class LocalTask(Task[Batch]):
+class LocalTask(SourcedTask[Batch, SceneMemory]):
     """The local stage on crops, which may be single patches."""
 
     settings: LocalTraining
-    scenes: SceneMemory
-    validation: SceneMemory | None = None
-    """Scenes that are not learned from, to choose the best weights by."""
 
     def build(self) -> nn.Module:
         """Return the network with random weights."""
@@ -70,14 +67,6 @@ class LocalTask(Task[Batch]):
         """Return the weight of each loss at a step."""
         return interpolated(self.settings.epoch(step), local_weight_keys(short=self.settings.short))
 
-    def batch(self, step: int) -> Batch:
-        """Draw crops of scenes that are learned from."""
-        return self.scenes.batch(step, self.settings)
-
-    def validation_batch(self, number: int) -> Batch:
-        """Draw crops of scenes that are not learned from, if there are any."""
-        return (self.validation or self.scenes).batch(number, self.settings)
-
     def losses_of(self, net: nn.Module, batch: Batch) -> dict[str, Float[Tensor, ""]]:
         """Return l1 to l3, and the two losses of known blur."""
         grid = PatchGrid.of(batch.noisy, self.settings.patch_size)
@@ -89,13 +78,13 @@ class LocalTask(Task[Batch]):
         boundary, masks = boundary_map(unsigned_distance(geometry)), unoccluded_masks(geometry)
         distance_px, true_d_px2 = (
             grid.unfold(x.unsqueeze(1)).squeeze(-3)
-            for x in (batch.edge_distance_px, self.scenes.camera.d_px2(batch.edge_depth_m))
+            for x in (batch.edge_distance_px, self.source.camera.d_px2(batch.edge_depth_m))
         )
-        true_eta = grid.unfold(_edge_eta(batch, self.scenes.camera, grid).unsqueeze(2)).squeeze(-3)
+        true_eta = grid.unfold(_edge_eta(batch, self.source.camera, grid).unsqueeze(2)).squeeze(-3)
         # Edges of texture have a blur of their own, which is not known; only the difference of the two images is.
         known = torch.where(batch.is_plain[:, None, None, None, None] > 0, distance_px, torch.inf)
         distances_px, known = (x.unsqueeze(1).expand_as(boundary) for x in (distance_px, known))
-        eta_px, h_px = wedges.eta * grid.half_patch_px, float(self.scenes.camera.h_px(1.0))
+        eta_px, h_px = wedges.eta * grid.half_patch_px, float(self.source.camera.h_px(1.0))
         return {
             "color": color_error(color, clean),
             "smoothness": smoothness_error(color, clean),
