@@ -1,4 +1,5 @@
 // The picture on the graphics card: layers that are blended, and the image refocused.
+import { pixelsOf } from "./pixels.js";
 import { REFOCUS, TAPS, refocusSources } from "./refocus.js";
 
 const VERTEX = `#version 300 es
@@ -176,49 +177,5 @@ export class Stage {
     gl.readPixels(0, 0, data.width, data.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     return pixels;
-  }
-}
-
-// Four bytes a pixel of a picture.
-export function pixelsOf(image) {
-  const copy = document.createElement("canvas");
-  copy.width = image.width;
-  copy.height = image.height;
-  const context = copy.getContext("2d");
-  context.drawImage(image, 0, 0);
-  return context.getImageData(0, 0, copy.width, copy.height).data;
-}
-
-export function canvasOf(pixels, width, height) {
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [width, height];
-  canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  return canvas;
-}
-
-// Without WebGL: the same layers on a plain canvas, one pixel of the picture at a time; no refocusing.
-export class PlainStage {
-  constructor(canvas, data) {
-    this.canvas = canvas;
-    this.data = data;
-    this.context = canvas.getContext("2d");
-    this.textures = { ...data.images };
-  }
-
-  setLayer(name, pixels) {
-    this.textures[name] = canvasOf(pixels, this.data.width, this.data.height);
-  }
-
-  draw(first, second, blend, view) {
-    const { canvas, context, data } = this;
-    const [left, bottom, width, height] = view;
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingEnabled = false;
-    const source = [left * data.width, (1 - bottom - height) * data.height, width * data.width, height * data.height];
-    [[first, 1], [second ?? first, blend]].forEach(([name, alpha]) => {
-      context.globalAlpha = alpha;
-      context.drawImage(this.textures[name], ...source, 0, 0, canvas.width, canvas.height);
-    });
-    context.globalAlpha = 1;
   }
 }
