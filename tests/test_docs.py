@@ -88,6 +88,13 @@ def test_every_file_that_the_map_of_the_code_names_is_there():
     assert not sorted(name for name in named if not (ROOT / "src" / "blurry_edges" / name).exists())
 
 
+def test_every_file_of_the_page_s_script_that_the_map_of_the_code_names_is_there():
+    text = (DOCS / "code.md").read_text(encoding="utf-8").partition("## The page of a report")[2]
+    named = set(re.findall(r"\b\w+\.js\b", text))
+    assert len(named) > 10
+    assert not sorted(name for name in named if not (ROOT / "viewer" / "src" / name).exists())
+
+
 @pytest.mark.parametrize("page", [*PAGES, *(f"../{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY"))])
 def test_every_test_and_script_that_a_page_names_is_there(page: str):
     text = (DOCS / page).read_text(encoding="utf-8")
