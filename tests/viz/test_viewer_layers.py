@@ -1,6 +1,7 @@
 """The layers of the page, their colours and their scale."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,44 @@ def test_colours_follow_the_range_and_the_map(seen: Seen):
 
 
 @needs_browser
+def test_the_scale_is_that_of_the_layer_that_is_seen(seen: Seen):
+    def ends() -> str:
+        return seen.page.inner_text("#near") + seen.page.inner_text("#far")
+
+    seen.page.select_option("#first", "sharp")
+    seen.page.select_option("#second", "sd")
+    seen.slide("blend", 0)
+    assert seen.page.is_hidden("#scale")
+    seen.slide("blend", 1)
+    assert ends().count(" cm") == 2
+    seen.page.select_option("#first", "sd")
+    seen.page.select_option("#second", "depth")
+    assert ends().count(" m") == 2
+    seen.slide("blend", 0)
+    assert ends().count(" cm") == 2
+
+
+@needs_browser
+def test_long_error_bars_are_written_without_powers_of_ten(browser, made, tmp_path: Path):
+    _, result, images = made
+    sd_m = 200 * result.depth_sd_m
+    page = tmp_path / "report.html"
+    long = replace(result, depth_sd_m=sd_m)
+    page.write_text(viewer_page(long, images[0], images[1], truth_m=result.depth_m + 3), encoding="utf-8")
+    shown = Seen(browser, page)
+    shown.page.select_option("#first", "sd")
+    assert int(shown.page.inner_text("#far").removesuffix(" cm")) == pytest.approx(
+        100 * np.quantile(sd_m, 0.99), rel=0.1
+    )
+    assert "by 300 cm or more" in shown.page.inner_text("#first")
+    shown.page.click("#tab-cloud")
+    shown.slide("limit", 0.98)
+    assert re.fullmatch(r"\d{3} cm", shown.page.inner_text("#limit-value"))
+    assert not shown.complaints
+    shown.page.close()
+
+
+@needs_browser
 def test_the_truth_is_shown_beside_what_was_found(browser, made, tmp_path: Path):
     _, result, images = made
     true_m = np.where(np.isfinite(result.depth_m), result.depth_m - 0.02, np.nan).astype(np.float32)
@@ -56,6 +95,10 @@ def test_the_truth_is_shown_beside_what_was_found(browser, made, tmp_path: Path)
     text = shown.page.inner_text("#reading")
     assert float(re.search(r"true ([\d.]+) m", text)[1]) == pytest.approx(float(true_m[20, 30]), abs=1e-4)
     assert "off by +2.0 cm" in text
-    assert "by 2.0 cm or more" in shown.page.inner_text("#first")
+    assert "error: red too far by 2.0 cm or more, blue too near" in shown.page.inner_text("#first")
+    shown.page.mouse.move(*shown.at(2, 2))
+    text = shown.page.inner_text("#reading")
+    assert text.startswith("(2, 2) depth unknown")
+    assert text.endswith("true unknown")
     assert not shown.complaints
     shown.page.close()

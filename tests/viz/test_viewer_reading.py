@@ -39,6 +39,37 @@ def test_two_clicks_measure_a_distance_in_space(seen: Seen, made):
     assert float(length) == pytest.approx(np.linalg.norm(places[1] - places[0]), abs=2e-4)
     spread = np.hypot(*(result.depth_sd_m[y, x] for x, y in ends))
     assert float(sd) == pytest.approx(100 * spread, rel=0.3)
+    seen.page.keyboard.press("Escape")
+    assert seen.page.inner_text("#reading").startswith("(100, 80) depth")
+    assert "between" not in seen.page.inner_text("#reading")
+    assert seen.page.locator("#marks line").count() == 0
+
+
+@needs_browser
+def test_a_button_that_opens_a_menu_neither_marks_nor_drags(seen: Seen):
+    seen.page.click("#zoom-in")
+    before = seen.page.evaluate("viewer.view.x")
+    for button in ("right", "middle"):
+        seen.page.mouse.move(*seen.at(60, 50))
+        seen.page.mouse.down(button=button)
+        seen.page.mouse.up(button=button)
+        assert seen.page.locator("#marks circle[r='6']").count() == 0
+        seen.page.mouse.down(button=button)
+        seen.page.mouse.move(*seen.at(40, 50))
+        assert seen.page.evaluate("viewer.view.x") == before
+        seen.page.mouse.up(button=button)
+    seen.page.mouse.click(*seen.at(60, 50))
+    assert seen.page.locator("#marks circle[r='6']:not(.under)").count() == 1
+
+
+@needs_browser
+def test_the_browser_keeps_its_own_keys(seen: Seen):
+    seen.page.evaluate("window.addEventListener('keydown', event => { window.taken = event.defaultPrevented; })")
+    seen.page.focus("#picture")
+    for key, taken in (("Control+=", False), ("Control+-", False), ("Alt+ArrowLeft", False), ("=", True)):
+        seen.page.evaluate("window.taken = undefined")
+        seen.page.keyboard.press(key)
+        assert seen.page.evaluate("window.taken") is taken
 
 
 @needs_browser

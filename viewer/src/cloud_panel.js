@@ -1,6 +1,7 @@
 // The points in space, and the controls of them: how they are coloured, which are left out, how deep the scene is.
 import { Cloud } from "./cloud.js";
 import { listenToCloudKeys } from "./keyboard.js";
+import { digits } from "./numbers.js";
 import { $ } from "./page.js";
 
 export class CloudPanel {
@@ -43,8 +44,8 @@ export class CloudPanel {
     const { cloud, largestSd } = this;
     const share = cloud.fittingShare ** (1 - Number($("stretch").value));
     cloud.fill(this.layers.pixels(this.paint), largestSd, share);
-    $("stretch-value").textContent = share > 0.99 ? "true to scale" : `flattened ${(1 / share).toPrecision(2)} times`;
-    $("limit-value").textContent = Number.isFinite(largestSd) ? `${(100 * largestSd).toPrecision(2)} cm` : "any";
+    $("stretch-value").textContent = share > 0.99 ? "true to scale" : `flattened ${digits(1 / share, 2)} times`;
+    $("limit-value").textContent = Number.isFinite(largestSd) ? `${digits(100 * largestSd, 2)} cm` : "any";
     $("count").textContent = `${cloud.count} points`;
   }
 

@@ -5,9 +5,11 @@ const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 const TURNS = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1] };
 const CLOSER = { "+": 0.8, "=": 0.8, "-": 1.25 };
 
-// `act` says whether the key was for it; then the browser does nothing with it.
+// `act` says whether the key was for it; then the browser does nothing with it. With Ctrl, Alt or Cmd a key is the
+// browser's own: it makes the whole page larger, or goes back to the page before.
 function listen(canvas, act) {
   canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (act(event)) event.preventDefault();
   });
 }

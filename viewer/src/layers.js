@@ -1,5 +1,6 @@
 // The layers of the picture: which there are, which two are shown, and those that are painted in colours.
 import { colorTable, colored, errorColors, faded, greyPixels } from "./colors.js";
+import { digits } from "./numbers.js";
 import { $ } from "./page.js";
 import { pixelsOf } from "./pixels.js";
 import { paintBar } from "./scale.js";
@@ -96,7 +97,8 @@ export class Layers {
     stage.setLayer("truth", truth);
     stage.setLayer("error", pixels);
     for (const option of document.querySelectorAll("option[value=error]")) {
-      option.textContent = `error: red too far, blue too near, by ${(100 * full).toPrecision(2)} cm or more`;
+      // The number comes early: a menu on a phone shows no more than the beginning.
+      option.textContent = `error: red too far by ${digits(100 * full, 2)} cm or more, blue too near`;
     }
   }
 

@@ -13,6 +13,7 @@ export function listenToPointer(picture, acts) {
     return { x: (x - box.left) / box.width, y: 1 - (y - box.top) / box.height };
   };
   picture.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;  // the browser's own: a menu that opens may keep the release to itself
     picture.setPointerCapture(event.pointerId);
     held.set(event.pointerId, event);
     moved = 0;

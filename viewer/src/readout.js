@@ -18,6 +18,7 @@ export class Readout {
 
   clear() {
     this.clicks = [];
+    if (this.pointer) this.read(this.pointer);  // without the distance
   }
 
   read(pixel) {
@@ -38,7 +39,8 @@ export class Readout {
     if (data.truth) {
       const truth = 1 / data.truth[index];
       const error = 100 * (found.depth - truth);
-      text += `; true ${metres(truth)}, off by ${error > 0 ? "+" : ""}${error.toFixed(1)} cm`;
+      text += `; true ${metres(truth)}`;
+      if (Number.isFinite(error)) text += `, off by ${error > 0 ? "+" : ""}${error.toFixed(1)} cm`;
     }
     return text;
   }

@@ -1,8 +1,10 @@
 // The scale of colours beside the picture, and the numbers at its ends.
 import { colorAt } from "./colors.js";
+import { digits } from "./numbers.js";
 import { $ } from "./page.js";
 
 const ROWS = 256;
+const WITH_SCALE = ["depth", "sd", "truth"];
 
 // The far end is at the top.
 export function paintBar(table) {
@@ -12,11 +14,13 @@ export function paintBar(table) {
   bar.putImageData(strip, 0, 0);
 }
 
-// Of the layers that are seen; photographs have no scale.
-export function labelScale(seen, isSd, depthRange, sdRange) {
+// The scale is that of the first layer that is seen and has one; photographs have none.
+export function labelScale(seen, depthRange, sdRange) {
+  const name = seen.find((layer) => WITH_SCALE.includes(layer));
+  const isSd = name === "sd";
   const ends = isSd ? sdRange : depthRange;
-  const text = (value) => (isSd ? `${(100 * value).toPrecision(2)} cm` : `${value.toPrecision(3)} m`);
+  const text = (value) => (isSd ? `${digits(100 * value, 2)} cm` : `${digits(value, 3)} m`);
   $("near").textContent = text(ends[0]);
   $("far").textContent = text(ends[1]);
-  $("scale").hidden = !seen.some((name) => ["depth", "sd", "truth"].includes(name));
+  $("scale").hidden = !name;
 }

@@ -52,9 +52,7 @@ export class Viewer {
 
   labelScale() {
     const { cloudPanel, data, layers } = this;
-    const inSpace = cloudPanel.isShown;
-    const isSd = (inSpace ? cloudPanel.paint : layers.first) === "sd";
-    labelScale(inSpace ? [cloudPanel.paint] : layers.seen, isSd, layers.range, data.sd_range_m);
+    labelScale(cloudPanel.isShown ? [cloudPanel.paint] : layers.seen, layers.range, data.sd_range_m);
   }
 
   drawMarks() {
