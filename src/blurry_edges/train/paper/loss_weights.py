@@ -11,7 +11,7 @@ def local_weight_keys(*, short: bool) -> Keys:
     """Weights of l1 to l3 at key epochs; short training also learns from known blur."""
     start = {"color": 1.0, "smoothness": 0.0, "localization": 0.0, "blur": 0.0, "blur_difference": 0.0}
     if short:
-        known = {"smoothness": 0.01, "blur": 0.02, "blur_difference": 0.01}
+        known = {"smoothness": 0.01, "blur": 0.1, "blur_difference": 0.05}
         return ((0, start | known | {"localization": 0.003}), (60, start | known | {"localization": 0.015}))
     return ((0, start), (200, start | {"smoothness": 0.0005, "localization": 0.001}))
 
