@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from blurry_edges.cli.train import command_line
 from command import assert_one_sentence, run, run_process
 
 
@@ -41,3 +42,9 @@ def test_presets_and_options_that_do_not_apply_are_refused(tmp_path: Path):
     wrong = run("train", "fused", "--samples", "3", "-o", tmp_path / "x")
     assert wrong.returncode == 2
     assert "--samples" in wrong.stderr
+
+
+def test_a_card_says_the_command_without_the_folders_of_one_machine():
+    typed = ["train", "global", "--output=/home/me/run", "--scene-folder", "/tmp/s", "--local", "my weights", "--dense"]
+    expected = "blurry-edges train global --output=FOLDER --scene-folder FOLDER --local 'my weights' --dense"
+    assert command_line(typed) == expected

@@ -203,6 +203,8 @@ def test_the_command_survives_kill_9(tmp_path: Path):
     assert all(torch.equal(first[name], second[name]) for name in second)
     card = json.loads((whole / "fused.json").read_text())
     assert card["training"]["steps"] == SMOKE.steps
+    typed = "blurry-edges train fused --preset smoke --threads 1 --scene-folder FOLDER -o FOLDER"
+    assert card["command"] == typed
 
 
 def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):

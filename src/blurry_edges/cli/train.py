@@ -1,6 +1,9 @@
 """`blurry-edges train`: from nothing to weights. Each model is a subcommand with the options that apply to it."""
 
+import shlex
+import sys
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -10,7 +13,21 @@ import tyro
 if TYPE_CHECKING:
     from blurry_edges.train.recipe import Place
 
-__all__ = ["Train"]
+__all__ = ["Train", "command_line"]
+
+_FOLDERS = ("-o", "--output", "--scene-folder")
+
+
+def command_line(arguments: Sequence[str]) -> str:
+    """Return what the user typed as it goes into a card: folders of one machine are of no use on another."""
+    words = ["blurry-edges"]
+    for before, word in zip(("", *arguments), arguments, strict=False):
+        name, equals, _ = word.partition("=")
+        if before in _FOLDERS:
+            words.append("FOLDER")
+        else:
+            words.append(f"{name}=FOLDER" if equals and name in _FOLDERS else shlex.quote(word))
+    return " ".join(words)
 
 
 @dataclass(frozen=True)
@@ -44,6 +61,7 @@ class _Run(ABC):
 
         from blurry_edges.train.processes import rank
         from blurry_edges.train.recipe import Place
+        from blurry_edges.weights import add_to_card
 
         if self.threads is not None:
             torch.set_num_threads(self.threads)
@@ -51,6 +69,7 @@ class _Run(ABC):
         weights = self.train(Place(self.output, scenes, self.start_from, self.devices))
         if rank() != 0:  # with several devices, one of them speaks
             return 0
+        add_to_card(weights, command=command_line(sys.argv[1:]))
         print(f"weights: {weights}\ncard:    {weights.with_suffix('.json')}\nlog:     {self.output / 'log.jsonl'}")
         return 0
 

@@ -17,7 +17,15 @@ from blurry_edges.files import atomic_write
 from blurry_edges.typing import Tensor
 from blurry_edges.weights.packing import Bits, packed, unpacked
 
-__all__ = ["WEIGHTS_VARIABLE", "WeightsCard", "load_tensors", "save_weights", "shipped_weights", "weights_folders"]
+__all__ = [
+    "WEIGHTS_VARIABLE",
+    "WeightsCard",
+    "add_to_card",
+    "load_tensors",
+    "save_weights",
+    "shipped_weights",
+    "weights_folders",
+]
 
 WEIGHTS_VARIABLE = "BLURRY_EDGES_WEIGHTS"
 """Environment variable that names a folder of further weights."""
@@ -130,6 +138,12 @@ def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any],
     with atomic_write(path.with_suffix(".json")) as file:
         file.write((json.dumps(card | facts, indent=2) + "\n").encode())
     return path
+
+
+def add_to_card(path: Path, **facts: Any) -> None:
+    """Add entries to the card of weights, or replace them."""
+    with atomic_write(path.with_suffix(".json")) as file:
+        file.write((json.dumps(WeightsCard(path).facts | facts, indent=2) + "\n").encode())
 
 
 def load_tensors(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
