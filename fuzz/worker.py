@@ -27,7 +27,10 @@ def _work(pipe: Connection) -> None:
     warnings.simplefilter("ignore")
     pipe.send(None)  # ready: loading is not a case's time
     while True:
-        target, number = pipe.recv()
+        try:
+            target, number = pipe.recv()
+        except EOFError:  # nobody is there any more to ask: the run is over
+            return
         try:
             run_case(target, number)
             pipe.send(None)
