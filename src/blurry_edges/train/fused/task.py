@@ -1,6 +1,7 @@
 """Training of the default network, and its weights with their card at the end."""
 
 import dataclasses
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -132,9 +133,9 @@ def train_fused(
 def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
     """Factor that makes two thirds of the errors lie within one sd and 95 % within two, on batches not yet drawn.
 
-    The larger of the two that this asks for: errors have longer tails than a Gaussian's. It is a factor on the sd of
-    each surface, as in `Surfaces`. The distance of the two surfaces, which is most of the sd beside an edge, is not
-    scaled: where the network cannot tell which of them is seen, the error is that distance.
+    Errors have longer tails than a Gaussian's, so the two ask for different factors: it is their geometric mean. It is
+    a factor on the sd of each surface, as in `Surfaces`. The distance of the two surfaces, which is most of the sd
+    beside an edge, is not scaled: where the network cannot tell which of them is seen, the error is that distance.
     """
     factors: dict[int, list[Tensor]] = {count: [] for count in _SHARES}
     for step in range(task.settings.steps, task.settings.steps + batches):
@@ -147,7 +148,7 @@ def sd_scale(net: FusedNet, task: FusedTask, batches: int) -> float:
             # With this factor, the error would be so many sd.
             factor = ((squared / count**2 - between).clamp_min(0) / within).sqrt()
             factors[count].append(factor[:, _RIM_PX:-_RIM_PX, _RIM_PX:-_RIM_PX].flatten())
-    return max(_quantile(torch.cat(factors[count]), share) for count, share in _SHARES.items())
+    return math.prod(_quantile(torch.cat(factors[n]), share) for n, share in _SHARES.items()) ** (1 / len(_SHARES))
 
 
 def _quantile(values: Float[Tensor, "n"], share: float) -> float:
