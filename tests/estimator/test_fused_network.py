@@ -17,7 +17,7 @@ from blurry_edges.estimator.fused import FusedEstimator
 from blurry_edges.estimator.fused_inputs import fused_config
 from blurry_edges.estimator.fused_maps import SurfaceMaps, Surfaces
 from blurry_edges.estimator.refocus import refocused
-from blurry_edges.nets.fused import FusedNet
+from blurry_edges.nets.fused import FusedFeatures, FusedNet
 from blurry_edges.optics import Camera, Psf
 from blurry_edges.scenes.textured_scenes import TexturedScenes
 from blurry_edges.weights import save_weights
@@ -123,6 +123,25 @@ def test_front_is_the_nearer_surface_whatever_the_camera_calls_minus():
     front, _, probability = Surfaces.of(raw_maps((max(d), min(d)), 2.0), 4 * H_PX, 1.0, swapped).in_order()
     np.testing.assert_allclose(front, 0.8, rtol=1e-3)
     np.testing.assert_allclose(probability, 1 / (1 + math.exp(2)), rtol=1e-3)
+
+
+@pytest.mark.parametrize("signs", [(-1, 1), (1, -1), (-1, -1)])
+def test_what_changes_from_pixel_to_pixel_leaves_no_grid_in_the_surfaces(weights: Path, signs: tuple[int, int]):
+    net = blurry_edges.load(str(weights)).net
+    size, generator = (24, 32), torch.Generator().manual_seed(3)
+    fine = torch.randn(1, net.config.detail_channels, *size, generator=generator)
+    rows, columns = (torch.tensor(sign) ** torch.arange(n) for sign, n in zip(signs, size, strict=True))
+    grid = 0.3 * torch.randn(1, fine.shape[1], 1, 1, generator=generator) * rows[:, None] * columns
+    flat = torch.zeros(1, 1, *size)  # no analytic t: the gate in front of it is not linear
+    plain, with_grid = (
+        net.layers(FusedFeatures(torch.zeros(1, 2, 3, *size), x, flat[:, 0, ::2, ::2], flat, torch.ones(1, 1, 1, 1, 1)))
+        for x in (fine, fine + grid)
+    )
+    inside = (..., slice(2, -2), slice(2, -2))
+    assert (with_grid.membership - plain.membership)[inside].abs().max() > 0.01
+    for name in ("t_px", "log_scale"):
+        before, after = (getattr(layers, name)[inside] for layers in (plain, with_grid))
+        assert after == pytest.approx(before, abs=1e-4), name
 
 
 @pytest.mark.parametrize("psf", [Psf(), Psf("disc", soft_rim=0.1)])

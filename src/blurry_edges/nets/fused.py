@@ -235,8 +235,8 @@ class FusedNet(nn.Module):
         raw = self.layers_head(features.fine).float()
         gate = torch.sigmoid(raw[:, 5:])
         return TwoLayers(
-            t_px=T_MIDDLE_PX + T_HALF_RANGE_PX * (gate * features.t_centred + raw[:, :2]),
-            log_scale=raw[:, 2:4].clamp(*_LOG_SCALE_RANGE),
+            t_px=T_MIDDLE_PX + T_HALF_RANGE_PX * _without_grid(gate * features.t_centred + raw[:, :2]),
+            log_scale=_without_grid(raw[:, 2:4]).clamp(*_LOG_SCALE_RANGE),
             membership=raw[:, 4],
         )
 
@@ -262,6 +262,12 @@ class FusedNet(nn.Module):
         quarter = self.quarter_out(self.from_eighth(eighth, quarter))
         out: Tensor = self.half_out(self.from_quarter(quarter, half))
         return out
+
+
+def _without_grid(maps: Float[Tensor, "b c H W"]) -> Float[Tensor, "b c H W"]:
+    """Average over 1 2 1 pixels along both axes: the grid that the shuffle of pixels leaves is gone."""
+    padded = F.pad(maps, (1, 1, 1, 1), mode="replicate")
+    return F.avg_pool2d(F.avg_pool2d(padded, 2, 1), 2, 1)
 
 
 def _centred(pair: Float[Tensor, "b 2 3 H W"]) -> Float[Tensor, "b 6 H W"]:
