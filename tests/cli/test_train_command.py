@@ -45,6 +45,6 @@ def test_presets_and_options_that_do_not_apply_are_refused(tmp_path: Path):
 
 
 def test_a_card_says_the_command_without_the_folders_of_one_machine():
-    typed = ["train", "global", "--output=/home/me/run", "--scene-folder", "/tmp/s", "--local", "my weights", "--dense"]
+    typed = ["train", "global", "--output=runs/mine", "--scene-folder", "my scenes", "--local", "my weights", "--dense"]
     expected = "blurry-edges train global --output=FOLDER --scene-folder FOLDER --local 'my weights' --dense"
     assert command_line(typed) == expected

@@ -61,7 +61,7 @@ class _Run(ABC):
 
         from blurry_edges.train.processes import rank
         from blurry_edges.train.recipe import Place
-        from blurry_edges.weights import add_to_card
+        from blurry_edges.weights import WeightsCard
 
         if self.threads is not None:
             torch.set_num_threads(self.threads)
@@ -69,7 +69,7 @@ class _Run(ABC):
         weights = self.train(Place(self.output, scenes, self.start_from, self.devices))
         if rank() != 0:  # with several devices, one of them speaks
             return 0
-        add_to_card(weights, command=command_line(sys.argv[1:]))
+        WeightsCard(weights).add(command=command_line(sys.argv[1:]))
         print(f"weights: {weights}\ncard:    {weights.with_suffix('.json')}\nlog:     {self.output / 'log.jsonl'}")
         return 0
 

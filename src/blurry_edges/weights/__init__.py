@@ -3,19 +3,10 @@
 from blurry_edges.weights.registry import (
     WEIGHTS_VARIABLE,
     WeightsCard,
-    add_to_card,
     load_tensors,
     save_weights,
     shipped_weights,
     weights_folders,
 )
 
-__all__ = [
-    "WEIGHTS_VARIABLE",
-    "WeightsCard",
-    "add_to_card",
-    "load_tensors",
-    "save_weights",
-    "shipped_weights",
-    "weights_folders",
-]
+__all__ = ["WEIGHTS_VARIABLE", "WeightsCard", "load_tensors", "save_weights", "shipped_weights", "weights_folders"]

@@ -17,15 +17,7 @@ from blurry_edges.files import atomic_write
 from blurry_edges.typing import Tensor
 from blurry_edges.weights.packing import Bits, packed, unpacked
 
-__all__ = [
-    "WEIGHTS_VARIABLE",
-    "WeightsCard",
-    "add_to_card",
-    "load_tensors",
-    "save_weights",
-    "shipped_weights",
-    "weights_folders",
-]
+__all__ = ["WEIGHTS_VARIABLE", "WeightsCard", "load_tensors", "save_weights", "shipped_weights", "weights_folders"]
 
 WEIGHTS_VARIABLE = "BLURRY_EDGES_WEIGHTS"
 """Environment variable that names a folder of further weights."""
@@ -88,6 +80,11 @@ class WeightsCard:
                 raise DataError(f"weights {self.path} are not finite in {name}; train or copy them anew")
         return unpacked(found)
 
+    def add(self, **facts: Any) -> None:
+        """Write further entries to the card, or other values of those that it has."""
+        with atomic_write(self.path.with_suffix(".json")) as file:
+            file.write((json.dumps(self.facts | facts, indent=2) + "\n").encode())
+
     def is_intact(self) -> bool:
         """Whether the file has the hash of its card."""
         return hashlib.sha256(self.path.read_bytes()).hexdigest() == self.sha256
@@ -138,12 +135,6 @@ def save_weights(net: nn.Module, path: Path, config: Any, facts: dict[str, Any],
     with atomic_write(path.with_suffix(".json")) as file:
         file.write((json.dumps(card | facts, indent=2) + "\n").encode())
     return path
-
-
-def add_to_card(path: Path, **facts: Any) -> None:
-    """Add entries to the card of weights, or replace them."""
-    with atomic_write(path.with_suffix(".json")) as file:
-        file.write((json.dumps(WeightsCard(path).facts | facts, indent=2) + "\n").encode())
 
 
 def load_tensors(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
