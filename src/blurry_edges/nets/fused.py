@@ -265,7 +265,7 @@ class FusedNet(nn.Module):
 
 
 def _without_grid(maps: Float[Tensor, "b c H W"]) -> Float[Tensor, "b c H W"]:
-    """Average over 1 2 1 pixels along both axes: the grid that the shuffle of pixels leaves is gone."""
+    """Average over 1 2 1 pixels along both axes: hardly anything is left of the grid of the pixel shuffle."""
     padded = F.pad(maps, (1, 1, 1, 1), mode="replicate")
     return F.avg_pool2d(F.avg_pool2d(padded, 2, 1), 2, 1)
 
